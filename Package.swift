@@ -26,6 +26,11 @@ let package = Package(
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "ModelFiles", targets: ["ModelFiles"]),
+        .library(name: "ModelEditing", targets: ["ModelEditing"]),
+        .library(name: "ModelStreams", targets: ["ModelStreams"]),
+        .library(name: "ModelXML", targets: ["ModelXML"]),
+        .library(name: "ModelAsyncHTTPClient", targets: ["ModelAsyncHTTPClient"]),
         .library(name: "ModelRepository", targets: ["ModelRepository"]),
         .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
@@ -123,17 +128,33 @@ let package = Package(
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-            ]
+                .target(name: "ModelXML", condition: .when(traits: ["XML"])),
+            ]),
+        // What some programs use and most do not: each is a product of its own.
+        .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelXML", dependencies: ["ModelRuntime"]),
+        .target(
+            name: "ModelAsyncHTTPClient",
+            dependencies: ["ModelREST", .product(name: "HTTPTypes", package: "swift-http-types")]
                 + [
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         // What users' tests link against, and no program.
-        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
+        .target(
+            name: "ModelTesting",
+            dependencies: [
+                "CModelSQLite", "ModelREST", "ModelRuntime", "ModelSQLite",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
         .target(
             name: "ModelRepository",
-            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+            dependencies: [
+                "ModelFiles", "ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         .target(
             name: "ModelRepositorySQLite",
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
@@ -149,7 +170,9 @@ let package = Package(
 
         .testTarget(
             name: "BlogExampleTests",
-            dependencies: ["BlogExample", "ModelTesting", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "BlogExample", "ModelFiles", "ModelTesting", .product(name: "Logging", package: "swift-log"),
+            ]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenParsingTests",
@@ -175,12 +198,14 @@ let package = Package(
             name: "GoldenTests",
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
-                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
+                "ModelSQLite", "ModelTesting",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
-        .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
+        .testTarget(
+            name: "ModelRuntimeTests", dependencies: ["ModelEditing", "ModelFiles", "ModelRuntime", "ModelStreams"]),
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
@@ -192,7 +217,7 @@ let package = Package(
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelREST", "ModelRuntime", "ModelTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),

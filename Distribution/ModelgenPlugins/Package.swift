@@ -3,27 +3,31 @@ import PackageDescription
 
 // The plugins of modelgen with prebuilt tools: nobody who uses them compiles the generator or needs libyaml.
 // Made by `make bundle`; what they generate links against the libraries of modelgen's own package, of the same version.
+//
+// Targets and verbs have names of their own: those of all packages in a build must differ, and users have modelgen too.
 let package = Package(
     name: "ModelgenPlugins",
     products: [
-        .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
-        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
+        .plugin(name: "ModelgenBuild", targets: ["PrebuiltModelgenBuild"]),
+        .plugin(name: "ModelgenCommand", targets: ["PrebuiltModelgenCommand", "PrebuiltModelgenCheck"]),
     ],
     targets: [
-        .binaryTarget(name: "modelgen", path: "modelgen.artifactbundle"),
-        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .binaryTarget(name: "PrebuiltModelgen", path: "modelgen.artifactbundle"),
         .plugin(
-            name: "ModelgenCommand",
+            name: "PrebuiltModelgenBuild", capability: .buildTool(), dependencies: ["PrebuiltModelgen"],
+            path: "Plugins/ModelgenBuild"),
+        .plugin(
+            name: "PrebuiltModelgenCommand",
             capability: .command(
-                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                intent: .custom(verb: "prebuilt-modelgen", description: "Generates the models that are checked in."),
                 permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
-            dependencies: ["modelgen"]),
+            dependencies: ["PrebuiltModelgen"], path: "Plugins/ModelgenCommand"),
         .plugin(
-            name: "ModelgenCheck",
+            name: "PrebuiltModelgenCheck",
             capability: .command(
                 intent: .custom(
-                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
-            ),
-            dependencies: ["modelgen"]),
+                    verb: "prebuilt-modelgen-check",
+                    description: "Tells whether the models that are checked in are up to date.")),
+            dependencies: ["PrebuiltModelgen"], path: "Plugins/ModelgenCheck"),
     ]
 )

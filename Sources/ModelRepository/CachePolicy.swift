@@ -30,7 +30,7 @@ extension Answer {
     }
 
     func freshness(at now: Date) -> Freshness {
-        guard let age = age(at: now), let lifetime else { return .old }
+        guard let age = age(at: now), let lifetime = facts.lifetime else { return .old }
         if age < lifetime.fresh { return .fresh }
         return age < lifetime.fresh + lifetime.stale ? .staleWhileRevalidate : .old
     }

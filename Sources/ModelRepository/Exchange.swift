@@ -12,7 +12,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// What makes two requests the same.
     private struct Key: Hashable {
         var question: Asked
-        var headers: RequestHeaders
+        var call: Call
     }
 
     init(cache: any ModelCache<Model, ListQuery>) {
@@ -24,82 +24,83 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
 
     /// The models that a policy gives for a list.
     ///
-    /// - Parameter missing: is told which models the answer before held, and this one does not.
+    /// - Parameter missing: is called with the models that the answer before held, and this one does not.
     func models(
         _ question: Asked,
-        _ headers: RequestHeaders,
+        _ call: Call,
         _ policy: CachePolicy,
-        _ ask: @escaping Ask,
-        missing: (@Sendable ([Model.ID]) async -> Void)? = nil
+        missing: (@Sendable ([Model.ID]) async -> Void)? = nil,
+        _ ask: @escaping Ask
     ) -> CachedValues<[Model]> {
-        guard let missing else { return values(question, headers, policy, ask) { $0.models } }
-        let before = Locked<[Model.ID]>([])
-        return values(question, headers, policy) { validators in
-            let ids = try await cache.answer(to: question)?.models.map(\.id) ?? []
-            before.withLock { $0 = ids }
-            return try await ask(validators)
-        } _: { answer in
-            answer.models
-        } landed: { answer in
-            let kept = Set(answer.models.map(\.id))
-            await missing(before.withLock { $0 }.filter { !kept.contains($0) })
+        values(question, call, policy) {
+            $0.models
+        } fresh: {
+            guard let missing else { return try await answer(question, call, ask) }
+            let before = try await cache.answer(to: question)?.models.map(\.id) ?? []
+            let answer = try await answer(question, call, ask)
+            let ids = Set(answer.models.map(\.id))
+            await missing(before.filter { !ids.contains($0) })
+            return answer
         }
     }
 
     /// The model that a policy gives for a key.
     func model(
         _ id: Model.ID,
-        _ headers: RequestHeaders,
+        _ call: Call,
         _ policy: CachePolicy,
         _ ask: @escaping Ask
     ) -> CachedValues<Model> {
-        values(.model(id), headers, policy, ask) { $0.models.first }
+        values(.model(id), call, policy) {
+            $0.models.first
+        } fresh: {
+            try await answer(.model(id), call, ask)
+        }
     }
 
     private func values<Value: Sendable>(
         _ question: Asked,
-        _ headers: RequestHeaders,
+        _ call: Call,
         _ policy: CachePolicy,
-        _ ask: @escaping Ask,
         _ value: @escaping @Sendable (Answer<Model>) -> Value?,
-        landed: (@Sendable (Answer<Model>) async -> Void)? = nil
+        fresh: @escaping @Sendable () async throws -> Answer<Model>
     ) -> CachedValues<Value> {
         CachedValues(policy: policy) {
             guard let answer = try await cache.answer(to: question), let value = value(answer) else { return nil }
             let now = Date()
+            guard answer.facts.isAnswer(to: call.headers) else {
+                return CachedValues.Kept(value: value, age: nil, freshness: .old)
+            }
             return CachedValues.Kept(value: value, age: answer.age(at: now), freshness: answer.freshness(at: now))
         } fresh: {
-            let answer = try await flights.join(Key(question: question, headers: headers)) {
-                let answer = try await self.answer(question, ask)
-                await landed?(answer)
-                return answer
-            }
+            let answer = try await flights.join(Key(question: question, call: call), fresh)
             guard let value = value(answer) else { throw ModelIsGone() }
             return value
         }
     }
 
-    private func answer(
-        _ question: Asked,
-        _ ask: Ask
-    ) async throws -> Answer<Model> {
+    private func answer(_ question: Asked, _ call: Call, _ ask: Ask) async throws -> Answer<Model> {
         let open = try await cache.ask(question)
-        if let answer = try await keep(question, open, { try await ask(open.validators) }) { return answer }
-        // Nothing has changed since an answer that is not kept whole any more.
-        let again = try await cache.ask(question)
-        if let answer = try await keep(question, again, { try await ask(nil) }) { return answer }
-        throw ModelIsGone()
+        let validators = open.facts.validators(for: call.headers)
+        var (reply, answer) = try await keep(question, open) { try await ask(validators) }
+        if case .unchanged = reply, answer == nil {
+            // Nothing has changed since an answer that is not kept whole any more.
+            (reply, answer) = try await keep(question, cache.ask(question)) { try await ask(nil) }
+        }
+        guard let answer else { throw ModelIsGone() }
+        return answer
     }
 
     private func keep(
         _ question: Asked,
         _ open: OpenQuestion,
         _ ask: () async throws -> Reply<Model>
-    ) async throws -> Answer<Model>? {
+    ) async throws -> (Reply<Model>, Answer<Model>?) {
         do {
-            return try await cache.keep(try await ask(), to: question, open)
+            let reply = try await ask().eachOnce
+            return (reply, try await cache.keep(reply, to: question, open))
         } catch let error as Refused<Model> {
-            _ = try await cache.keep(error.reply, to: question, open)
+            do { _ = try await cache.keep(error.reply, to: question, open) } catch { await close(open, .nothingDone) }
             throw error.error
         } catch {
             await close(open, .nothingDone)
@@ -164,6 +165,14 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     }
 }
 
+/// What a call adds to its question.
+struct Call: Hashable {
+    /// The path and the query of an operation of the user's own.
+    var request = ""
+    /// What it sends besides the usual headers.
+    var headers = RequestHeaders()
+}
+
 /// The server refused a question by saying that the model is gone.
 struct Refused<Model: Identifiable & Sendable>: Error where Model.ID: Sendable {
     var reply: Reply<Model>
@@ -191,16 +200,6 @@ public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringC
 public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
     public var description: String { "the model was deleted while it was asked for" }
-}
-
-/// A value that one thread at a time uses.
-private final class Locked<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 }
 
 extension Error {

@@ -7,9 +7,11 @@ import Foundation
 final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var flights: [Key: Flight] = [:]
+    /// The flight of each passenger, also of flights that nobody joins any more.
+    private var everyone: [UUID: Flight] = [:]
 
     private final class Flight: @unchecked Sendable {
-        var task: Task<Value, any Error>?
+        var task: Task<Void, Never>?
         var passengers: [UUID: CheckedContinuation<Value, any Error>] = [:]
     }
 
@@ -50,12 +52,8 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Senda
             let result: Result<Value, any Error>
             do { result = .success(try await ask()) } catch { result = .failure(error) }
             land(key, flight, result)
-            return try result.get()
         }
     }
-
-    /// The flight of each passenger, also of flights that nobody joins any more.
-    private var everyone: [UUID: Flight] = [:]
 
     private func land(_ key: Key, _ flight: Flight, _ result: Result<Value, any Error>) {
         let waiting = lock.withLock {

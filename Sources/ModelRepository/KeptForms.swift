@@ -112,7 +112,8 @@ private struct KeptTuple {
         let validators = Validators(eTag: try next(&source), lastModified: try next(&source))
         let fresh: Double? = try next(&source)
         let stale: Double? = try next(&source)
-        return AnswerFacts(validators: validators, lifetime: fresh.map { Lifetime(fresh: $0, stale: stale ?? 0) })
+        let lifetime = fresh.map { Lifetime(fresh: $0, stale: stale ?? 0) }
+        return AnswerFacts(validators: validators, lifetime: lifetime, variant: try next(&source))
     }
 
     mutating func end(_ source: inout JSONSource) throws {
@@ -131,5 +132,6 @@ extension JSONSink {
         try element(facts.validators?.lastModified)
         try element(facts.lifetime?.fresh)
         try element(facts.lifetime?.stale)
+        try element(facts.variant)
     }
 }

@@ -37,13 +37,13 @@ public struct Answer<Model: Sendable>: Sendable {
     public var models: [Model]
     /// When it was asked for; nil if it may be out of date although it is not old.
     public var date: Date?
-    /// For how long the server says that it may be used.
-    public var lifetime: Lifetime?
+    /// What the server said about it.
+    public var facts: AnswerFacts
 
     /// An answer.
-    public init(_ models: [Model], date: Date?, lifetime: Lifetime? = nil) {
+    public init(_ models: [Model], date: Date?, facts: AnswerFacts = AnswerFacts()) {
         self.models = models
         self.date = date
-        self.lifetime = lifetime
+        self.facts = facts
     }
 }

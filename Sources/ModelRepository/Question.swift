@@ -20,14 +20,14 @@ public struct OpenQuestion: Hashable, Sendable {
     public let number: Int64
     /// When it was put, by the clock on the wall: how old its answer will be.
     public let date: Date
-    /// What the server said that tells the answer that is kept from a newer one; nil if there is nothing to compare.
-    public let validators: Validators?
+    /// What the server said about the answer that is kept.
+    public let facts: AnswerFacts
 
     /// A question that was put.
-    public init(number: Int64, date: Date, validators: Validators? = nil) {
+    public init(number: Int64, date: Date, facts: AnswerFacts = AnswerFacts()) {
         self.number = number
         self.date = date
-        self.validators = validators
+        self.facts = facts
     }
 }
 
@@ -60,24 +60,35 @@ public struct Lifetime: Hashable, Sendable {
     }
 }
 
-/// What a response says about itself: validators and lifetime.
+/// What a response says about itself.
 public struct AnswerFacts: Hashable, Sendable {
     /// What tells it from a newer one.
     public var validators: Validators?
-    /// For how long it may be used.
+    /// For how long it may be used; nil if it does not say.
     public var lifetime: Lifetime?
+    /// The headers of the request on which it depends (`Vary`), with their values: a line each. nil if there are none.
+    public var variant: String?
 
     /// Facts.
-    public init(validators: Validators? = nil, lifetime: Lifetime? = nil) {
+    public init(validators: Validators? = nil, lifetime: Lifetime? = nil, variant: String? = nil) {
         self.validators = validators
         self.lifetime = lifetime
+        self.variant = variant
+    }
+
+    /// What holds of an answer after the server said that it is still the same (RFC 9111, section 3.2): what the new
+    /// response does not mention stays.
+    package func confirmed(by response: AnswerFacts) -> AnswerFacts {
+        var facts = self
+        facts.lifetime = response.lifetime ?? lifetime
+        return facts
     }
 }
 
 /// What came when a question was put.
 public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
     /// A list, in the server's order.
-    case list([Model], ListExtent, AnswerFacts)
+    case list([Model], ListCoverage, AnswerFacts)
     /// One model.
     case model(Model, AnswerFacts)
     /// The server says that what is kept is still its answer (304).
@@ -86,12 +97,22 @@ public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Send
     case gone(Model.ID)
 }
 
-/// How much of a list one answer holds.
-public enum ListExtent: Hashable, Sendable {
-    /// All of it, in one answer.
-    case whole
-    /// A page of it, or several answers: rows may have moved in between.
-    case part
+extension Reply {
+    /// The same reply with each model once: over pages that drift, one can come twice. The later counts, in the first place.
+    package var eachOnce: Reply {
+        guard case .list(let models, let coverage, let facts) = self else { return self }
+        var places: [Model.ID: Int] = [:]
+        var each: [Model] = []
+        for model in models {
+            if let place = places[model.id] {
+                each[place] = model
+            } else {
+                places[model.id] = each.count
+                each.append(model)
+            }
+        }
+        return .list(each, coverage, facts)
+    }
 }
 
 /// What the server did when it was asked to write.

@@ -1,3 +1,4 @@
+import ModelFiles
 import ModelREST
 import ModelRuntime
 
@@ -38,14 +39,11 @@ extension ResourceRepository where Model: Listed {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.list(query), headers, policy) { validators in
-            try await Self.reply {
-                let endpoint = Model.list(query, in: api.resource)
-                let response = try await response(to: endpoint, headers.asking(validators)) {
-                    try await api.list(query)
-                }
-                let extent: ListExtent = Model.coverage == .whole ? .whole : .part
-                return .list(response.value, extent, AnswerFacts(response.headers))
+        exchange.models(.list(query), Call(headers: headers), policy) { validators in
+            try await reply(to: Model.list(query, in: api.resource), headers, validators) {
+                try await api.list(query)
+            } _: { response in
+                .list(response.value, Model.coverage, AnswerFacts(response.headers, to: headers))
             }
         }
     }
@@ -62,40 +60,79 @@ extension ResourceRepository where Model: Paged {
     /// The list with all its pages, as the policy says. What no page holds any more stays in the cache.
     public func all(
         _ query: Model.ListQuery,
+        headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query), RequestHeaders(), policy) { _ in try await pages(query) }
+        exchange.models(.all(query), Call(headers: headers), policy) { _ in try await pages(query, headers) }
     }
 
-    private func pages(_ query: Model.ListQuery) async throws -> Reply<Model> {
+    private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
+        let endpoint = Model.list(query, in: api.resource).adding(headers)
+        let pages = PagedItems { position in
+            try await elseFake(try await api.client.page(endpoint, at: position)) {
+                try await api.page(query, at: position)
+            }
+        }
         var models: [Model] = []
         var count = 0
-        for try await page in api.all(query).pages {
+        for try await page in pages.pages {
             models += page.items
             count += 1
         }
         // Between two pages rows may move: what no page holds may be there all the same.
-        return .list(models, count == 1 ? .whole : .part, AnswerFacts())
+        return .list(models, count == 1 ? .whole : .page, AnswerFacts())
     }
 }
 
-extension ResourceRepository where Model: Paged & Gettable, Model.PathKey == Model.ID {
-    /// How many models that no page holds any more are asked for one by one; the others stay in the cache.
-    static var lookupLimit: Int { 20 }
-
-    /// The list with all its pages, as the policy says. What no page holds any more is asked for by itself, as far as
-    /// there are few of them: between two pages rows may move.
+extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID {
+    /// The list with all its pages, as the policy says.
+    ///
+    /// Between two pages models may move. So what was in the answer before and no page holds any more is asked for by its
+    /// key, with a few requests at most; what was not asked for stays in the cache.
     public func all(
         _ query: Model.ListQuery,
+        headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query), RequestHeaders(), policy) { _ in
-            try await pages(query)
-        } missing: { ids in
-            for id in ids.prefix(Self.lookupLimit) { _ = try? await get(id, policy: .networkOnly).value }
+        exchange.models(.all(query), Call(headers: headers), policy) { ids in
+            await lookUp(ids, query, headers)
+        } _: { _ in
+            try await pages(query, headers)
         }
     }
+
+    /// Asks for models by their keys: many at once where the list has a parameter for that, and then one by one.
+    private func lookUp(_ ids: [Model.ID], _ query: Model.ListQuery, _ headers: RequestHeaders) async {
+        var rest = ids[...]
+        var missing: [Model.ID] = []
+        for _ in 0..<lookupLimit where !rest.isEmpty {
+            let some = await kept(rest.prefix(50))
+            guard let lookup = Model.query(query, for: some), lookup != query else { break }
+            rest = rest.dropFirst(50)
+            guard !some.isEmpty else { continue }
+            let found = exchange.models(.all(lookup), Call(headers: headers), .networkOnly) { _ in
+                try await pages(lookup, headers)
+            }
+            let answered = Set((try? await found.value.map(\.id)) ?? [])
+            missing += some.filter { !answered.contains($0) }
+        }
+        for id in await kept((missing + rest).prefix(lookupLimit)) {
+            guard let endpoint = Model.single(id, in: api.resource) else { return }
+            let fake = api.fakeGet.map { get in { @Sendable in try await get(id) } }
+            _ = try? await get(id, endpoint, headers, .networkOnly, fake).value
+        }
+    }
+
+    /// Those that are kept still: a complete answer is proof that the others are gone.
+    private func kept(_ ids: ArraySlice<Model.ID>) async -> [Model.ID] {
+        var kept: [Model.ID] = []
+        for id in ids where (try? await cache.answer(to: .model(id))) != nil { kept.append(id) }
+        return kept
+    }
 }
+
+/// How many requests of each kind are sent at most for what no page of a list holds any more.
+private let lookupLimit = 20
 
 extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
     /// The whole list with all its pages, as the policy says.
@@ -105,10 +142,7 @@ extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListPa
 }
 
 extension ResourceRepository
-where
-    Model: Paged & Gettable, Model.PathKey == Model.ID,
-    Model.ListQuery: OptionalListParameters
-{
+where Model: Paged, Model.PathKey == Model.ID, Model.ListQuery: OptionalListParameters {
     /// The whole list with all its pages, as the policy says.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
@@ -215,11 +249,11 @@ extension ResourceRepository {
         _ policy: CachePolicy,
         _ fake: (@Sendable () async throws -> Model)?
     ) -> CachedValues<Model> {
-        exchange.model(id, headers, policy) { validators in
+        let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
+        return exchange.model(id, call, policy) { validators in
             do {
-                return try await Self.reply {
-                    let response = try await response(to: endpoint, headers.asking(validators), fake)
-                    return .model(response.value, AnswerFacts(response.headers))
+                return try await reply(to: endpoint, headers, validators, fake) { response in
+                    .model(response.value, AnswerFacts(response.headers, to: headers))
                 }
             } catch let error as APIError where error.isGone {
                 throw Refused<Model>(reply: .gone(id), error: error)
@@ -244,7 +278,7 @@ extension ResourceRepository {
         try await exchange.write {
             do {
                 let response = try await response(to: endpoint, headers, fake)
-                return .changed(response.value, AnswerFacts(response.headers))
+                return .changed(response.value, AnswerFacts(response.headers, to: headers))
             } catch let error as APIError where error.isGone {
                 throw RefusedWrite<Model>(reply: .gone(id), error: error)
             }
@@ -273,20 +307,36 @@ extension ResourceRepository {
         _ headers: RequestHeaders,
         _ fake: (@Sendable () async throws -> Value)?
     ) async throws -> APIResponse<Value> {
-        do {
-            return try await api.response(for: endpoint.adding(headers))
-        } catch let error as APIError {
-            guard case .unimplemented = error.reason, let fake else { throw error }
+        try await elseFake(try await api.response(for: endpoint.adding(headers))) {
+            guard let fake else { return nil }
             return APIResponse(value: try await fake())
         }
     }
 
-    /// 304 is an answer.
-    private static func reply(_ ask: () async throws -> Reply<Model>) async throws -> Reply<Model> {
+    private func elseFake<Answer>(
+        _ ask: @autoclosure () async throws -> Answer,
+        _ fake: () async throws -> Answer?
+    ) async throws -> Answer {
         do {
             return try await ask()
-        } catch let error as APIError where error.isUnchanged {
-            return .unchanged(AnswerFacts(error.failure?.headers ?? [:]))
+        } catch let error as APIError {
+            guard case .unimplemented = error.reason, let answer = try await fake() else { throw error }
+            return answer
+        }
+    }
+
+    /// What the server says. 304 is an answer, if it was asked whether something has changed.
+    private func reply<Value>(
+        to endpoint: Endpoint<Value>,
+        _ headers: RequestHeaders,
+        _ validators: Validators?,
+        _ fake: (@Sendable () async throws -> Value)?,
+        _ reply: (APIResponse<Value>) -> Reply<Model>
+    ) async throws -> Reply<Model> {
+        do {
+            return reply(try await response(to: endpoint, headers.asking(validators), fake))
+        } catch let error as APIError where error.isUnchanged && validators != nil {
+            return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: headers))
         }
     }
 }

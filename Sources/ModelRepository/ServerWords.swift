@@ -5,30 +5,69 @@ import ModelREST
 // What a response says about itself, and what a refusal says about a model.
 
 extension AnswerFacts {
-    /// Validators and lifetime by a response's headers.
-    init(_ headers: HTTPFields) {
+    /// What a response's headers say.
+    ///
+    /// - Parameter request: what the call sent besides the usual headers.
+    init(_ headers: HTTPFields, to request: RequestHeaders) {
         self.init(
             validators: Validators(eTag: headers[.eTag], lastModified: headers[.lastModified]),
-            lifetime: Lifetime(cacheControl: headers[.cacheControl] ?? "", age: headers[.age]))
+            lifetime: headers[.cacheControl].flatMap { Lifetime(cacheControl: $0, age: headers[.age]) },
+            variant: headers[.vary].map { vary in
+                let names = vary.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+                return Set(names).sorted().map { Self.line($0, request) }.joined(separator: "\n")
+            })
+    }
+
+    /// Whether the answer is one to a request with these headers (RFC 9111, section 4.1).
+    func isAnswer(to request: RequestHeaders) -> Bool {
+        guard let variant else { return true }
+        return variant.split(separator: "\n").allSatisfy { line in
+            let name = String(line.prefix { $0 != ":" })
+            return name != "*" && line == Self.line(name, request)
+        }
+    }
+
+    /// What makes a request conditional; nil if there is nothing to compare, or if the call has conditions of its own.
+    func validators(for request: RequestHeaders) -> Validators? {
+        let isConditional = request.fields[.ifNoneMatch] != nil || request.fields[.ifModifiedSince] != nil
+        return isConditional || !isAnswer(to: request) ? nil : validators
+    }
+
+    /// A header by its hash (FNV-1a, 64 bits), since its value may be a credential.
+    private static func line(_ name: String, _ request: RequestHeaders) -> String {
+        guard let value = HTTPField.Name(name).flatMap({ request.fields[$0] }) else { return "\(name):" }
+        let hash = value.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\(name):\(hash)"
     }
 }
 
 extension Lifetime {
     /// `max-age=60, stale-while-revalidate=300`, less the time that the answer lay in a cache on the way (RFC 9111,
-    /// section 4.2.3). nil if it does not say, or says that it must not be used unasked.
+    /// section 4.2.3). nil if it does not say.
     init?(cacheControl: String, age: String?) {
         var seconds: [String: Double] = [:]
         for directive in cacheControl.lowercased().split(separator: ",") {
-            let parts = directive.split(separator: "=", maxSplits: 1)
+            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = parts[0].trimmingCharacters(in: .whitespaces)
-            if name == "no-store" || name == "no-cache" { return nil }
-            guard parts.count == 2 else { continue }
-            let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-            if let number = Int64(value), number >= 0 { seconds[name] = Double(number) }
+            if name == "no-store" || name == "no-cache" {
+                self.init(fresh: 0)
+                return
+            }
+            if name == "must-revalidate" { seconds["stale-while-revalidate"] = 0 }
+            guard parts.count == 2, seconds[name] == nil else { continue }
+            seconds[name] = Self.seconds(parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")))
         }
         guard let fresh = seconds["max-age"] else { return nil }
-        let spent = age.flatMap { Int64($0.trimmingCharacters(in: .whitespaces)) }.map { Double(max(0, $0)) } ?? 0
+        let spent = age.flatMap { Self.seconds($0.trimmingCharacters(in: .whitespaces)) } ?? 0
         self.init(fresh: fresh - spent, stale: seconds["stale-while-revalidate"] ?? 0)
+    }
+
+    /// Digits alone; more than 68 years are 68 years (RFC 9111, section 1.2.2).
+    private static func seconds(_ text: String) -> Double? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return Double(text).map { min($0, 2_147_483_648) }
     }
 }
 
@@ -52,7 +91,7 @@ extension Endpoint {
 }
 
 extension APIError {
-    /// What the server said of what is kept: that nothing has changed, or nothing.
+    /// Whether the server said that nothing has changed.
     var isUnchanged: Bool { failure?.status == 304 }
     /// Whether the server said that the model is not there.
     var isGone: Bool { failure?.status == 404 || failure?.status == 410 }

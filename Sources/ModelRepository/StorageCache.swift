@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import ModelREST
 import ModelRuntime
 
@@ -20,7 +21,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
         if case .model(let id) = question {
             guard let kept = try model(Self.key(of: id)), let model = kept.model else { return nil }
-            return Answer([model], date: kept.date, lifetime: kept.facts.lifetime)
+            return Answer([model], date: kept.date, facts: kept.facts)
         }
         guard let head = try head(of: question) else { return nil }
         return try answer(head, Self.key(of: question))
@@ -33,11 +34,11 @@ where Model.ID: JSONValue & Hashable & Sendable {
             try storage.save(CacheClock(now: number), as: CacheClock.key)
             return number
         }
-        let validators = try question.flatMap { question in
-            if case .model(let id) = question { return try model(Self.key(of: id))?.facts.validators }
-            return try head(of: question)?.facts.validators
+        let facts = try question.flatMap { question in
+            if case .model(let id) = question { return try model(Self.key(of: id))?.facts }
+            return try head(of: question)?.facts
         }
-        return OpenQuestion(number: number, date: Date(), validators: validators)
+        return OpenQuestion(number: number, date: Date(), facts: facts ?? AnswerFacts())
     }
 
     /// Keeps a reply.
@@ -109,7 +110,7 @@ extension StorageCache {
             if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.body)") }
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
-            return Answer(models, date: open.date, lifetime: facts.lifetime)
+            return Answer(models, date: open.date, facts: facts)
         }
         return try answer(head, key, models)
     }
@@ -119,21 +120,21 @@ extension StorageCache {
         _ open: OpenQuestion,
         _ facts: AnswerFacts
     ) throws -> Answer<Model>? {
-        guard let sent = open.validators else { return nil }
+        guard let sent = open.facts.validators else { return nil }
         if case .model(let id) = question {
             guard var kept = try model(Self.key(of: id)), kept.facts.validators == sent, kept.model != nil else {
                 return nil
             }
             kept.date = open.date
             kept.stamp = max(kept.stamp, open.number)
-            kept.facts.lifetime = facts.lifetime
+            kept.facts = kept.facts.confirmed(by: facts)
             try storage.save(kept, as: Self.key(of: id))
         } else {
             guard var head = try head(of: question), head.facts.validators == sent else { return nil }
             if head.asked < open.number {
                 head.asked = open.number
                 head.date = open.date
-                head.facts.lifetime = facts.lifetime
+                head.facts = head.facts.confirmed(by: facts)
                 try storage.save(head, as: Self.key(of: question))
             }
         }
@@ -157,7 +158,7 @@ extension StorageCache {
                 guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
                 return other.model
             }
-        return Answer(models, date: head.date, lifetime: head.facts.lifetime)
+        return Answer(models, date: head.date, facts: head.facts)
     }
 
     private func makeListsOld() throws {

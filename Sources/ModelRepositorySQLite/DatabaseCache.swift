@@ -20,6 +20,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 
     private let pool: DatabasePool
     private let rows: RowWriter<Record>
+    private let nested: [NestedRows<Record>]
     private let about: (@Sendable (ListQuery) -> Query<Record>?)?
     private let origin: KeyOrigin
     private let table = Record.table.definition.name
@@ -42,7 +43,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         completeLists: (@Sendable (ListQuery) -> Query<Record>?)? = nil
     ) {
         self.pool = pool
-        rows = RowWriter(localColumns: localColumns, nested: nested)
+        rows = RowWriter(localColumns: localColumns, extent: .whole)
+        self.nested = nested
         about = completeLists
         origin = keys
     }
@@ -59,7 +61,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let date = Date()
             let number = try ledger.open(at: date)
             let answer = try question.flatMap { try ledger.answer(to: text(of: $0), of: table) }
-            return OpenQuestion(number: number, date: date, validators: answer?.validators)
+            return OpenQuestion(number: number, date: date, facts: answer?.facts ?? AnswerFacts())
         }
     }
 
@@ -84,15 +86,15 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             case .list(let models, let extent, let facts):
                 result = try keep(models, extent, facts, question, earlier, open, ledger)
             case .model(let model, let facts):
-                result = try keep([model], .part, facts, question, earlier, open, ledger)
+                result = try keep([model], .page, facts, question, earlier, open, ledger)
             case .unchanged(let facts): result = try confirm(earlier, facts, question, open, ledger)
             case .gone(let id):
                 let key = try id.databaseValue()
                 let protected = try Protection(ledger.landings(in: table, after: open.number), from: .reads)
-                if !protected.contains(key) {
-                    try Record.delete(id, db)
+                // A row that others refer to, and that their reference holds fast, stays.
+                if !protected.contains(key), try ForeignKeys(db).allow({ try Record.delete(id, $0) }) {
                     try ledger.forget(name, of: table)
-                    try ledger.note(.read, of: [key], in: table, asked: open.number, stamp: open.number)
+                    try ledger.note(.read(open.number), of: [key], in: table)
                 }
                 result = nil
             }
@@ -105,41 +107,39 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
         try await write { ledger in
             let db = ledger.db
-            let stamp = try ledger.tick()
+            let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
             _ = try ledger.close(open.number)
             let key: DatabaseValue
             switch reply {
             case .created(let model), .changed(let model, _): key = try model.primaryKey.databaseValue()
             case .gone(let id): key = try id.databaseValue()
             }
-            // A write that was put later has landed already, or this one is so late that nobody remembers.
+            // A write that was put later may have landed already.
             let landings = try ledger.landings(in: table, after: open.number)
             let isOvertaken = Protection(landings, from: .writes(open.number)).contains(key)
+            if isOvertaken { try ledger.makeAllOld(table) }
+            if case .created = reply { try ledger.makeListsOld(table) }
             let name = Self.text(ofKey: key)
-            var kept: Record?
+            let kept: Record?
             switch reply {
             case .created(let model), .changed(let model, _):
-                if !isOvertaken {
-                    var facts = AnswerFacts()
-                    if case .changed(_, let said) = reply { facts = said }
-                    kept =
-                        try rows.write([model], protecting: Protection(), .write, open.number, stamp, ledger).first
-                        ?? model
-                    let answer = KeptAnswer(
-                        asked: stamp, date: Date(), validators: facts.validators, keys: try KeyList.text(of: [key]))
-                    try ledger.keep(answer, to: name, of: table)
-                } else {
+                if isOvertaken {
                     kept = try Record.find(model.primaryKey, db)
-                    try ledger.makeAllOld(table)
+                    break
                 }
-                if case .created = reply { try ledger.makeListsOld(table) }
+                try nested.write([model], open.number, ledger)
+                kept = try rows.write([model], [key], protecting: Protection(), arrival, ledger).first
+                var answer = KeptAnswer(asked: arrival.stamp, date: Date(), keys: try KeyList.text(of: [key]))
+                if case .changed(_, let facts) = reply { answer.facts.validators = facts.validators }
+                try ledger.keep(answer, to: name, of: table)
             case .gone(let id):
+                kept = nil
                 if !isOvertaken {
                     try Record.delete(id, db)
                     try ledger.forget(name, of: table)
                 }
             }
-            try ledger.note(.write, of: [key], in: table, asked: open.number, stamp: stamp)
+            try ledger.note(arrival, of: [key], in: table)
             try ledger.forgetLandings()
             return kept
         }
@@ -174,7 +174,7 @@ extension DatabaseCache {
         try await pool.write { db in
             try db.execute("PRAGMA defer_foreign_keys = ON")
             let result = try body(Ledger(db))
-            try ForeignKeys(db).check()
+            try ForeignKeys(db).check(Record.table.definition)
             return result
         }
     }
@@ -196,16 +196,16 @@ extension DatabaseCache {
             let kept = try ledger.answer(to: text(of: question), of: table)
             guard try ledger.exists() else { return Answer([row], date: nil) }
             let date = try ledger.date(of: id.databaseValue(), in: table)
-            return Answer([row], date: date, lifetime: date == kept?.date ? kept?.lifetime : nil)
+            return Answer([row], date: date, facts: date == kept?.date ? kept?.facts ?? AnswerFacts() : AnswerFacts())
         }
         guard let kept = try ledger.answer(to: text(of: question), of: table) else { return nil }
         let rows = try Record.find(keys: KeyList.keys(of: kept.keys), db)
-        return Answer(rows, date: kept.date, lifetime: kept.lifetime)
+        return Answer(rows, date: kept.date, facts: kept.facts)
     }
 
     private func keep(
         _ models: [Record],
-        _ extent: ListExtent,
+        _ extent: ListCoverage,
         _ facts: AnswerFacts,
         _ question: Question<ListQuery, Record.Key>,
         _ earlier: KeptAnswer?,
@@ -216,20 +216,18 @@ extension DatabaseCache {
         let keys = try models.map { try $0.primaryKey.databaseValue() }
         // First, so that a unique value can go from a row that is gone to one that comes.
         if extent == .whole, let query = question.listQuery, let about = about?(query) {
-            let census = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
-            if !census.isEmpty || query.text.isEmpty {
-                let kind: LandingKind = query.text.isEmpty && origin == .server ? .census : .read
-                try ledger.note(
-                    kind, of: kind == .census ? keys : census, in: table, asked: open.number, stamp: open.number)
-            }
+            let gone = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
+            var arrival = Arrival.read(open.number)
+            let isCensus = query.text.isEmpty && origin == .server
+            if isCensus { arrival.kind = .census }
+            try ledger.note(arrival, of: isCensus ? keys : gone, in: table)
         }
-        let kept = try rows.write(models, protecting: protected, .read, open.number, open.number, ledger)
-        let answer = KeptAnswer(
-            asked: open.number, date: open.date,
-            validators: keys.contains(where: protected.contains) ? nil : facts.validators,
-            lifetime: facts.lifetime, keys: try KeyList.text(of: keys))
+        try nested.write(models, open.number, ledger)
+        let kept = try rows.write(models, keys, protecting: protected, .read(open.number), ledger)
+        var answer = KeptAnswer(asked: open.number, date: open.date, facts: facts, keys: try KeyList.text(of: keys))
+        if !protected.isEmpty, keys.contains(where: protected.contains) { answer.facts.validators = nil }
         try ledger.keep(answer, to: text(of: question), of: table)
-        return Answer(kept, date: open.date, lifetime: facts.lifetime)
+        return Answer(kept, date: open.date, facts: facts)
     }
 
     /// Deletes the rows that a complete list came without, and returns their keys.
@@ -257,13 +255,16 @@ extension DatabaseCache {
         _ open: OpenQuestion,
         _ ledger: Ledger
     ) throws -> Answer<Record>? {
-        guard let earlier, let sent = open.validators, earlier.validators == sent else { return nil }
-        let keys = KeyList.keys(of: earlier.keys)
+        guard var answer = earlier, let sent = open.facts.validators, answer.facts.validators == sent else {
+            return nil
+        }
+        let keys = KeyList.keys(of: answer.keys)
         let rows = try Record.find(keys: keys, ledger.db)
         guard rows.count == keys.count else { return nil }
-        try ledger.confirm(text(of: question), of: table, open, facts)
-        try ledger.note(.read, of: keys, in: table, asked: open.number, stamp: open.number)
-        return Answer(rows, date: open.date, lifetime: facts.lifetime)
+        (answer.asked, answer.date, answer.facts) = (open.number, open.date, answer.facts.confirmed(by: facts))
+        try ledger.keep(answer, to: text(of: question), of: table)
+        try ledger.note(.read(open.number), of: keys, in: table)
+        return Answer(rows, date: open.date, facts: answer.facts)
     }
 }
 
@@ -280,8 +281,8 @@ extension Reply {
     /// What came, where it is too late to keep it.
     fileprivate func answer(_ date: Date) -> Answer<Model>? {
         switch self {
-        case .list(let models, _, let facts): Answer(models, date: date, lifetime: facts.lifetime)
-        case .model(let model, let facts): Answer([model], date: date, lifetime: facts.lifetime)
+        case .list(let models, _, let facts): Answer(models, date: date, facts: facts)
+        case .model(let model, let facts): Answer([model], date: date, facts: facts)
         case .unchanged, .gone: nil
         }
     }

@@ -37,42 +37,51 @@ struct ForeignKeys {
         return code == SQLITE_OK && open != 0
     }
 
-    /// Throws the first reference that leads to no row, by table, column and key.
-    func check() throws {
-        guard isAnyOpen, let failure = try find() else { return }
+    /// Throws the first reference that leads to no row, by table, column and key; one of a table, if there is one.
+    func check(_ table: TableDefinition) throws {
+        guard isAnyOpen, let failure = try find(table) else { return }
         throw failure
     }
 
-    private func find() throws -> SQLiteError? {
-        let violations = try db.rows("SELECT \"table\", rowid, parent, fkid FROM pragma_foreign_key_check LIMIT 1") {
-            row in
+    private func find(_ definition: TableDefinition) throws -> SQLiteError? {
+        let violations = try db.rows(
+            """
+            SELECT "table", parent, fkid FROM pragma_foreign_key_check ORDER BY "table" <> \(definition.name) LIMIT 1
+            """
+        ) {
             (
-                table: try row.read(String.self, 0), row: try row.readIfPresent(Int64.self, 1),
-                parent: try row.read(String.self, 2), number: try row.read(Int64.self, 3)
+                table: try $0.read(String.self, 0), parent: try $0.read(String.self, 1),
+                number: try $0.read(Int64.self, 2)
             )
         }
         guard let found = violations.first else { return nil }
+        // A reference that names no columns leads to the primary key.
         let columns = try db.rows(
             """
-            SELECT "from" FROM pragma_foreign_key_list(\(found.table)) WHERE id = \(found.number) ORDER BY seq
+            SELECT f."from", coalesce(f."to", (SELECT name FROM pragma_table_info(\(found.parent)) WHERE pk = f.seq + 1)) \
+            FROM pragma_foreign_key_list(\(found.table)) AS f WHERE id = \(found.number) ORDER BY seq
             """
-        ) { try $0.read(String.self, 0) }
-        var key = ""
-        if let row = found.row {
-            let names = SQL(trusted: columns.map { "quote(" + $0.quotedName + ")" }.joined(separator: " || ', ' || "))
-            let text: String? = try db.value(
-                String.self, "SELECT \(names) FROM \(name: found.table) WHERE rowid = \(row)")
-            key = text.map { " \($0)" } ?? ""
-        }
+        ) { (from: try $0.read(String.self, 0), to: try $0.read(String.self, 1)) }
+        let key = try db.rows(
+            """
+            SELECT \(joined(columns.map { "quote(c.\(name: $0.from))" }, by: " || ', ' || ")) FROM \(name: found.table) AS c \
+            WHERE \(joined(columns.map { "c.\(name: $0.from) IS NOT NULL" }, by: " AND ")) AND NOT EXISTS \
+            (SELECT 1 FROM \(name: found.parent) AS p \
+            WHERE \(joined(columns.map { "p.\(name: $0.to) = c.\(name: $0.from)" }, by: " AND "))) LIMIT 1
+            """
+        ) { try $0.read(String.self, 0) }.first
+        let names = columns.map(\.from)
+        let isOurs = found.table == definition.name
         let violation = ConstraintViolation(
-            rule: .foreignKey, table: found.table, columns: columns, model: nil, fields: [])
-        let place = columns.map { "\(found.table).\($0)" }.joined(separator: ", ")
+            rule: .foreignKey, table: found.table, columns: names, model: isOurs ? definition.model : nil,
+            fields: isOurs ? names.map { name in definition.columns.first { $0.name == name }?.field ?? name } : [])
+        let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,
-            message: "\(place) refers to\(key) of \(found.parent), which is not there")
+            message: "\(place) refers to \(key ?? "a row") of \(found.parent), which is not there")
     }
-}
 
-extension String {
-    fileprivate var quotedName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+    private func joined(_ parts: [SQL], by separator: SQL) -> SQL {
+        parts.dropFirst().reduce(parts.first ?? "1") { "\($0)\(separator)\($1)" }
+    }
 }

@@ -30,8 +30,8 @@ struct Ledger {
         """,
         """
         CREATE TABLE modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, asked INTEGER NOT NULL, \
-        date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, modified TEXT, keys TEXT NOT NULL, \
-        PRIMARY KEY (table_name, question))
+        date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, modified TEXT, variant TEXT, \
+        keys TEXT NOT NULL, PRIMARY KEY (table_name, question))
         """,
     ]
 
@@ -92,6 +92,17 @@ enum LandingKind: String, Hashable {
     case census
 }
 
+/// How rows came, and when.
+struct Arrival {
+    var kind: LandingKind
+    /// When the question was put, or the write.
+    var asked: Int64
+    /// From when on it counts: when it was asked, for a write when it landed.
+    var stamp: Int64
+
+    static func read(_ asked: Int64) -> Arrival { Arrival(kind: .read, asked: asked, stamp: asked) }
+}
+
 /// Rows that landed while a question was open.
 struct Landing {
     var asked: Int64
@@ -113,15 +124,15 @@ extension Ledger {
     }
 
     /// Notes that rows landed, as far as a question is open that this concerns.
-    ///
-    /// - Parameter stamp: from when on it counts: when it was asked, for a write when it landed.
-    func note(_ kind: LandingKind, of keys: [DatabaseValue], in table: String, asked: Int64, stamp: Int64) throws {
-        guard let first = try oldestQuestion(), first < stamp, !keys.isEmpty || kind == .census else { return }
+    func note(_ arrival: Arrival, of keys: [DatabaseValue], in table: String) throws {
+        guard let first = try oldestQuestion(), first < arrival.stamp, !keys.isEmpty || arrival.kind == .census else {
+            return
+        }
         try db.execute("INSERT INTO modelgen_cache_landings VALUES (?1, ?2, ?3, ?4, ?5)") {
             try $0.bind(table, 1)
-            try $0.bind(asked, 2)
-            try $0.bind(stamp, 3)
-            try $0.bind(kind.rawValue, 4)
+            try $0.bind(arrival.asked, 2)
+            try $0.bind(arrival.stamp, 3)
+            try $0.bind(arrival.kind.rawValue, 4)
             try $0.bind(KeyList.text(of: keys), 5)
         }
     }
@@ -145,19 +156,18 @@ extension Ledger {
 struct KeptAnswer {
     var asked: Int64
     var date: Date?
-    var validators: Validators?
-    var lifetime: Lifetime?
+    var facts = AnswerFacts()
     var keys: String
 }
 
 extension Ledger {
-    /// The answer to a question; one that came before a migration has neither a date nor validators.
+    /// The answer to a question; one that came before a migration has no date, and the server said nothing about it.
     func answer(to question: String, of table: String) throws -> KeptAnswer? {
         guard try exists() else { return nil }
         return try db.fetchFirst(
             """
             SELECT asked, keys, version = (SELECT user_version FROM pragma_user_version), date, fresh, stale, etag, \
-            modified FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2
+            modified, variant FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2
             """
         ) {
             try $0.bind(table, 1)
@@ -166,49 +176,39 @@ extension Ledger {
             var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
             guard try row.read(Bool.self, 2) else { return answer }
             answer.date = try row.readIfPresent(Double.self, 3).map { Date(timeIntervalSince1970: $0) }
-            answer.lifetime = try row.readIfPresent(Double.self, 4).map {
-                Lifetime(fresh: $0, stale: try row.readIfPresent(Double.self, 5) ?? 0)
-            }
-            answer.validators = Validators(
-                eTag: try row.readIfPresent(String.self, 6), lastModified: try row.readIfPresent(String.self, 7))
+            answer.facts = AnswerFacts(
+                validators: Validators(
+                    eTag: try row.readIfPresent(String.self, 6), lastModified: try row.readIfPresent(String.self, 7)),
+                lifetime: try row.readIfPresent(Double.self, 4).map {
+                    Lifetime(fresh: $0, stale: try row.readIfPresent(Double.self, 5) ?? 0)
+                },
+                variant: try row.readIfPresent(String.self, 8))
             return answer
         }
     }
 
-    /// Keeps the answer to a question in place of the one before.
+    /// Keeps the answer to a question in place of the one before. SQLite writes only the pages that differ, so that keys
+    /// that are still the same cost next to nothing.
     func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
         try db.execute(
             """
-            INSERT OR REPLACE INTO modelgen_cache_answers VALUES \
-            (?1, ?2, ?3, ?4, (SELECT user_version FROM pragma_user_version), ?5, ?6, ?7, ?8, ?9)
+            INSERT INTO modelgen_cache_answers VALUES \
+            (?1, ?2, ?3, ?4, (SELECT user_version FROM pragma_user_version), ?5, ?6, ?7, ?8, ?9, ?10) \
+            ON CONFLICT (table_name, question) DO UPDATE SET asked = excluded.asked, date = excluded.date, \
+            version = excluded.version, fresh = excluded.fresh, stale = excluded.stale, etag = excluded.etag, \
+            modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
         ) {
             try $0.bind(table, 1)
             try $0.bind(question, 2)
             try $0.bind(answer.asked, 3)
             try $0.bindIfPresent(answer.date?.timeIntervalSince1970, 4)
-            try $0.bindIfPresent(answer.lifetime?.fresh, 5)
-            try $0.bindIfPresent(answer.lifetime?.stale, 6)
-            try $0.bindIfPresent(answer.validators?.eTag, 7)
-            try $0.bindIfPresent(answer.validators?.lastModified, 8)
-            try $0.bind(answer.keys, 9)
-        }
-    }
-
-    /// The server said that an answer is still the same.
-    func confirm(_ question: String, of table: String, _ open: OpenQuestion, _ facts: AnswerFacts) throws {
-        try db.execute(
-            """
-            UPDATE modelgen_cache_answers SET asked = ?3, date = ?4, fresh = ?5, stale = ?6 \
-            WHERE table_name = ?1 AND question = ?2
-            """
-        ) {
-            try $0.bind(table, 1)
-            try $0.bind(question, 2)
-            try $0.bind(open.number, 3)
-            try $0.bind(open.date.timeIntervalSince1970, 4)
-            try $0.bindIfPresent(facts.lifetime?.fresh, 5)
-            try $0.bindIfPresent(facts.lifetime?.stale, 6)
+            try $0.bindIfPresent(answer.facts.lifetime?.fresh, 5)
+            try $0.bindIfPresent(answer.facts.lifetime?.stale, 6)
+            try $0.bindIfPresent(answer.facts.validators?.eTag, 7)
+            try $0.bindIfPresent(answer.facts.validators?.lastModified, 8)
+            try $0.bindIfPresent(answer.facts.variant, 9)
+            try $0.bind(answer.keys, 10)
         }
     }
 
@@ -232,27 +232,25 @@ extension Ledger {
         try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { try $0.bind(table, 1) }
     }
 
-    /// Rows were changed by something else than these answers: the server's word that one of them is still the same would
-    /// not be about the rows that are here.
-    func dropValidators(of table: String, holding changed: Set<DatabaseValue>, but question: String?) throws {
-        guard !changed.isEmpty else { return }
-        let others = try db.fetch(
+    /// Rows have changed: the server's word that an answer is still the same would not be about the rows that are here.
+    func dropValidators(of table: String, holding changed: @autoclosure () -> [DatabaseValue]) throws {
+        let compared = try db.fetch(
             """
             SELECT question, keys FROM modelgen_cache_answers \
-            WHERE table_name = ?1 AND question IS NOT ?2 AND (etag IS NOT NULL OR modified IS NOT NULL)
+            WHERE table_name = ?1 AND (etag IS NOT NULL OR modified IS NOT NULL)
             """
         ) {
             try $0.bind(table, 1)
-            try $0.bindIfPresent(question, 2)
         } _: { row in
             (question: try row.read(String.self, 0), keys: try row.read(String.self, 1))
         }
-        for other in others where KeyList.keys(of: other.keys).contains(where: changed.contains) {
+        let changed = compared.isEmpty ? [] : Set(changed())
+        for answer in compared where KeyList.keys(of: answer.keys).contains(where: changed.contains) {
             try db.execute(
                 "UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL WHERE table_name = ?1 AND question = ?2"
             ) {
                 try $0.bind(table, 1)
-                try $0.bind(other.question, 2)
+                try $0.bind(answer.question, 2)
             }
         }
     }

@@ -22,4 +22,13 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         guard let value else { return self }
         return self.where { $0[keyPath: column] == value }
     }
+
+    /// The rows with these keys; every row where none are given: then nothing is sent.
+    public func matching<Value>(
+        keys column: KeyPath<Columns, SQLExpression<Root, Value>>,
+        _ keys: [Value]?
+    ) -> Select {
+        guard let keys, !keys.isEmpty else { return self }
+        return self.where { $0[keyPath: column].in(keys) }
+    }
 }

@@ -1,81 +1,69 @@
 import ModelRepository
 import ModelSQLite
 
-/// Writes the rows that answers bring, those of nested objects with them.
+/// Writes the rows that answers bring.
 struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
     let localColumns: [String]
-    let nested: [NestedRows<Record>]
+    let extent: RowExtent
 
     /// Writes models whose rows nothing protects, and returns all of them as they are in the table then; without those
     /// that are gone.
     ///
-    /// - Parameters:
-    ///   - kind: whether they were read or written.
-    ///   - asked: when the answer that brings them was asked for.
-    ///   - stamp: from when on it counts.
+    /// - Parameter keys: the keys of the models.
     func write(
         _ models: [Record],
+        _ keys: [DatabaseValue],
         protecting protected: Protection,
-        _ kind: LandingKind,
-        _ asked: Int64,
-        _ stamp: Int64,
+        _ arrival: Arrival,
         _ ledger: Ledger
     ) throws -> [Record] {
-        // A write says what its own rows are from when it landed; of nested ones it is an answer like any other.
-        for part in nested { try part.write(models, asked, ledger) }
-        return try store(models, protecting: protected, kind, asked, stamp, ledger)
-    }
-
-    /// The rows of this table alone.
-    func store(
-        _ models: [Record],
-        protecting protected: Protection,
-        _ kind: LandingKind,
-        _ asked: Int64,
-        _ stamp: Int64,
-        _ ledger: Ledger
-    ) throws -> [Record] {
-        let db = ledger.db
         let definition = Record.table.definition
-        var free = models
+        var written = (models: models, keys: keys)
         if !protected.isEmpty {
-            free = try models.filter { try !protected.contains($0.primaryKey.databaseValue()) }
+            let free = models.indices.filter { !protected.contains(keys[$0]) }
+            written = (free.map { models[$0] }, free.map { keys[$0] })
         }
-        var changed: Set<DatabaseValue> = []
-        try Record.run(definition.refreshSQL(keeping: localColumns), for: free, db) { record, changes in
-            if changes > 0 { changed.insert(try record.primaryKey.databaseValue()) }
+        let changed = try Record.run(
+            definition.refreshSQL(extent, keeping: localColumns), for: written.models, ledger.db)
+        if !changed.isEmpty {
+            try ledger.dropValidators(of: definition.name, holding: changed.map { written.keys[$0] })
         }
-        let table = definition.name
-        try ledger.dropValidators(of: table, holding: changed, but: nil)
-        try ledger.note(
-            kind, of: free.map { try $0.primaryKey.databaseValue() }, in: table, asked: asked, stamp: stamp)
-        if free.count == models.count, localColumns.isEmpty { return models }
-        return try models.compactMap { try Record.find($0.primaryKey, db) }
+        try ledger.note(arrival, of: written.keys, in: definition.name)
+        let isAsWritten = protected.isEmpty && localColumns.isEmpty && extent == .whole
+        return isAsWritten ? models : try Record.find(keys: keys, ledger.db)
     }
 }
 
 /// Objects within models that have rows in a table of their own: `store: nested` at a field.
+///
+/// Such an object is often less than the whole: what is nil in it stays what it is in the row.
 public struct NestedRows<Record: Sendable>: Sendable {
-    private let write: @Sendable ([Record], Int64, Ledger) throws -> Void
+    fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
+
+    private init(_ write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
+        self.write = write
+    }
 
     private init<Nested: KeyedRecord>(
         _ localColumns: [String],
         _ nested: [NestedRows<Nested>],
         _ objects: @escaping @Sendable (Record) -> [Nested]
     ) where Nested.Key: SQLiteValue {
-        let writer = RowWriter<Nested>(localColumns: localColumns, nested: nested)
-        write = { models, asked, ledger in
+        let writer = RowWriter<Nested>(localColumns: localColumns, extent: .part)
+        self.init { models, asked, ledger in
             let found = models.flatMap(objects)
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
             let landings = try ledger.landings(in: Nested.table.definition.name, after: asked)
-            _ = try writer.store(found, protecting: Protection(landings, from: .reads), .read, asked, asked, ledger)
+            let keys = try found.map { try $0.primaryKey.databaseValue() }
+            // Of nested rows a write is an answer like any other.
+            _ = try writer.write(found, keys, protecting: Protection(landings, from: .reads), .read(asked), ledger)
         }
     }
 
     /// An object.
     public init<Nested: KeyedRecord>(
-        _ path: any KeyPath<Record, Nested> & Sendable,
+        _ path: KeyPath<Record, Nested> & Sendable,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
@@ -84,7 +72,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
 
     /// An object that may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: any KeyPath<Record, Nested?> & Sendable,
+        _ path: KeyPath<Record, Nested?> & Sendable,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
@@ -93,7 +81,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
 
     /// A list of objects.
     public init<Nested: KeyedRecord>(
-        _ path: any KeyPath<Record, [Nested]> & Sendable,
+        _ path: KeyPath<Record, [Nested]> & Sendable,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
@@ -102,14 +90,24 @@ public struct NestedRows<Record: Sendable>: Sendable {
 
     /// A list of objects that may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: any KeyPath<Record, [Nested]?> & Sendable,
+        _ path: KeyPath<Record, [Nested]?> & Sendable,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
         self.init(localColumns, nested) { $0[keyPath: path] ?? [] }
     }
 
-    func write(_ models: [Record], _ asked: Int64, _ ledger: Ledger) throws {
-        try write(models, asked, ledger)
+    /// Objects that hold objects of their own kind, to any depth:
+    /// `NestedRows.tree { comment in [NestedRows(\.replies, nested: comment)] }`.
+    public static func tree(_ parts: @escaping @Sendable ([NestedRows]) -> [NestedRows]) -> [NestedRows] {
+        parts([NestedRows { models, asked, ledger in try tree(parts).write(models, asked, ledger) }])
+    }
+}
+
+extension Array {
+    /// Writes the rows of all objects within models.
+    func write<Record>(_ models: [Record], _ asked: Int64, _ ledger: Ledger) throws
+    where Element == NestedRows<Record> {
+        for part in self { try part.write(models, asked, ledger) }
     }
 }

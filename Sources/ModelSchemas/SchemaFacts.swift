@@ -4,7 +4,7 @@ import CModelSQLite
 /// they do to values, SQL as normalized tokens.
 ///
 /// These mean the same: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
-/// a default of NULL and none; a foreign key with and without the name of the key that it leads to.
+/// a default of NULL and none; a foreign key with and without the name of the key that it leads to, whenever it is checked.
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
         var kind: SchemaDifference.Kind
@@ -54,8 +54,11 @@ package struct SchemaFacts: Equatable, Sendable {
                     "a virtual table: \(SchemaText.virtualTable(sql))")
             case "table" where Self.isShadow(name, of: virtual): continue
             case "table": try addTable(name, TableDeclaration(sql), types, handle)
-            case "view": add(.view, name, name, SchemaText.view(sql), sql.onOneLine)
-            case "trigger": add(.trigger, table, name, SchemaText.trigger(sql), sql.onOneLine)
+            case "view":
+                let view = SchemaText.view(sql)
+                let meaning = [view.columns, view.select].map(SchemaText.normalized).joined(separator: " as ")
+                add(.view, name, name, meaning, sql)
+            case "trigger": add(.trigger, table, name, SchemaText.trigger(sql), sql)
             default: continue
             }
         }
@@ -85,7 +88,9 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     /// Where this schema, the file's, is not as expected; by table, and what is missing or in the way first.
-    package func differences(from expected: SchemaFacts) -> [SchemaDifference] {
+    ///
+    /// - Parameter file: The connection that this schema was read from.
+    package func differences(from expected: SchemaFacts, in file: OpaquePointer) -> [SchemaDifference] {
         if self == expected { return [] }
         let items = Set(facts.keys).union(expected.facts.keys)
         let oneSided = Set(
@@ -93,6 +98,7 @@ package struct SchemaFacts: Equatable, Sendable {
                 \.table))
         return items.filter { item in
             facts[item] != expected.facts[item] && (item.kind == .table || !oneSided.contains(item.table))
+                && !isSameView(item, expected, file)
         }.sorted { left, right in
             (left.table, left.kind.order, left.name) < (right.table, right.kind.order, right.name)
         }.compactMap { item in
@@ -102,10 +108,19 @@ package struct SchemaFacts: Equatable, Sendable {
                 return SchemaDifference(
                     kind: .index, table: any.table, name: index, found: "UNIQUE (\(any.name))", expected: nil)
             }
+            let isStatement = item.kind == .view || item.kind == .trigger
+            let texts = [found, wanted].map { isStatement ? $0?.text.onOneLine : $0?.text }
             return SchemaDifference(
-                kind: item.kind, table: any.table, name: any.name, found: found?.text,
-                expected: wanted?.text)
+                kind: item.kind, table: any.table, name: any.name, found: texts[0], expected: texts[1])
         }
+    }
+
+    /// Whether the file's view gives the rows of the expected one, in other words.
+    private func isSameView(_ item: Item, _ expected: SchemaFacts, _ file: OpaquePointer) -> Bool {
+        guard item.kind == .view, let found = facts[item], let wanted = expected.facts[item],
+            let wantedProgram = file.program(ofView: wanted.text, columnsOf: wanted.text)
+        else { return false }
+        return file.program(ofView: found.text, columnsOf: wanted.text) == wantedProgram
     }
 }
 
@@ -143,7 +158,12 @@ extension OpaquePointer {
 
 extension String {
     /// As a text of SQL.
-    var literal: String { "'" + unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'" }
+    var literal: String { "'\(doubling("'"))'" }
+
+    /// With each of these quotes twice, as SQL wants it between two of them.
+    func doubling(_ quote: Unicode.Scalar) -> String {
+        unicodeScalars.map { $0 == quote ? "\(quote)\(quote)" : String($0) }.joined()
+    }
 
     var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -87,7 +87,7 @@ enum SchemaText {
     }
 
     /// The columns of a view, where it names them, and what it selects.
-    static func view(_ sql: String) -> String {
+    static func view(_ sql: String) -> (columns: [SQLToken], select: [SQLToken]) {
         let tokens = tokens(sql)
         var depth = 0
         let start = tokens.firstIndex { token in
@@ -95,10 +95,9 @@ enum SchemaText {
             if token.isSymbol(")") { depth -= 1 }
             return depth == 0 && token.isWord("AS")
         }
-        guard let start else { return normalized(tokens) }
-        let columns =
-            tokens[..<start].firstIndex { $0.isSymbol("(") }.map { normalized(tokens[$0..<start]) } ?? ""
-        return "\(columns) as \(normalized(tokens[(start + 1)...]))"
+        guard let start else { return ([], tokens) }
+        let columns = tokens[..<start].firstIndex { $0.isSymbol("(") }.map { tokens[$0..<start] } ?? []
+        return (Array(columns), tokens[(start + 1)...].filter { !$0.isSymbol(";") })
     }
 
     /// All that follows the name of a trigger.

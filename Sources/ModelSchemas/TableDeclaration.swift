@@ -6,7 +6,7 @@ package struct TableDeclaration: Sendable {
     /// Collation, expression and conflicts of a column, by its name in lower case.
     private(set) var details: [String: String] = [:]
     /// The columns of foreign keys that are checked at the commit, in lower case and in order.
-    private(set) var deferred: Set<String> = []
+    package private(set) var deferred: Set<String> = []
     /// Each column as it is declared, by its name in lower case.
     package private(set) var columns: [String: String] = [:]
 
@@ -22,7 +22,9 @@ package struct TableDeclaration: Sendable {
     }
 
     private mutating func read(_ definition: [SQLToken]) {
-        guard let first = definition.first, let name = first.name?.lowercased() else { return }
+        guard let first = definition.first else { return }
+        // A text may be a name here: https://www.sqlite.org/quirks.html
+        let name = (first.name ?? String(first.text.dropFirst().dropLast())).lowercased()
         let isColumn = !["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains {
             first.isWord($0)
         }
@@ -31,10 +33,11 @@ package struct TableDeclaration: Sendable {
         for (index, token) in definition.enumerated() {
             if token.isSymbol("(") { depth += 1 }
             if token.isSymbol(")") { depth -= 1 }
+            // Also in `PRIMARY KEY (id AUTOINCREMENT)`.
+            if token.isWord("AUTOINCREMENT") { options.insert("AUTOINCREMENT") }
             guard depth == 0, index > 0 || !isColumn else { continue }
             let next = index + 1 < definition.count ? definition[index + 1] : nil
             if token.isWord("CHECK") { checks.insert(SchemaText.group(after: index, in: definition)) }
-            if token.isWord("AUTOINCREMENT") { options.insert("AUTOINCREMENT") }
             if token.isWord("AS") {
                 details.append("AS (\(SchemaText.group(after: index, in: definition)))")
             }
@@ -44,9 +47,7 @@ package struct TableDeclaration: Sendable {
             if token.isWord("CONFLICT"), let policy = next?.name?.uppercased(), policy != "ABORT" {
                 details.append("ON CONFLICT \(policy)")
             }
-            if token.isWord("DEFERRED") {
-                deferred.insert(isColumn ? name : Self.foreignColumns(definition))
-            }
+            if token.isWord("DEFERRED") { deferred.insert(Self.referring(definition) ?? name) }
         }
         if isColumn {
             columns[name] = definition.map(\.text).joined(separator: " ")
@@ -56,12 +57,29 @@ package struct TableDeclaration: Sendable {
         }
     }
 
-    /// `a, b` of `FOREIGN KEY (b, a) REFERENCES …`
-    private static func foreignColumns(_ definition: [SQLToken]) -> String {
-        guard let open = definition.firstIndex(where: { $0.isSymbol("(") }),
-            let close = definition[open...].firstIndex(where: { $0.isSymbol(")") })
-        else { return "" }
-        return definition[open..<close].compactMap { $0.name?.lowercased() }.sorted().joined(
-            separator: ", ")
+    /// The columns that refer to another table, in lower case and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
+    /// Nil if there are none.
+    private static func referring(_ definition: [SQLToken]) -> String? {
+        guard let reference = definition.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
+        guard let foreign = definition.firstIndex(where: { $0.isWord("FOREIGN") }) else {
+            return definition.first?.name?.lowercased()
+        }
+        return definition[foreign..<reference].dropFirst(2).compactMap { $0.name?.lowercased() }.sorted()
+            .joined(separator: ", ")
+    }
+
+    /// The statement with these foreign keys checked at the commit.
+    package static func deferring(_ keys: Set<String>, in create: String) -> String {
+        let tokens = sqlTokens(create)
+        guard !keys.isEmpty, let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
+        else { return create }
+        let definitions = SchemaText.list(tokens[(open + 1)..<close]).map { definition in
+            let text = definition.map(\.text).joined()
+            let key = referring(definition.filter { $0.kind != .space })
+            return key.map(keys.contains) == true ? text + " DEFERRABLE INITIALLY DEFERRED" : text
+        }
+        return tokens[...open].map(\.text).joined() + definitions.joined(separator: ",")
+            + tokens[close...].map(\.text).joined()
     }
 }

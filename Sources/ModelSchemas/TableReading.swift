@@ -7,7 +7,7 @@ extension SchemaFacts {
         add(.table, table, table, "table \(options)", options.isEmpty ? "a table" : options)
         try addColumns(table, declaration, types, handle)
         try addIndexes(table, handle)
-        try addForeignKeys(table, declaration, handle)
+        try addForeignKeys(table, handle)
         for check in declaration.checks { add(.check, table, check, check, "CHECK (\(check))") }
     }
 
@@ -81,15 +81,13 @@ extension SchemaFacts {
         }
     }
 
-    private mutating func addForeignKeys(
-        _ table: String, _ declaration: TableDeclaration, _ handle: OpaquePointer
-    ) throws(SchemaReadingFailure) {
+    private mutating func addForeignKeys(_ table: String, _ handle: OpaquePointer) throws(SchemaReadingFailure) {
         let rows = try handle.texts(
             """
             SELECT id, "from", "table", coalesce("to", ''), on_delete, on_update, seq
             FROM pragma_foreign_key_list(\(table.literal)) ORDER BY id, seq
             """)
-        var keys: [String: [String]] = [:]
+        var keys: [String: Set<String>] = [:]
         for id in Set(rows.map { $0[0] }).sorted() {
             let parts = rows.filter { $0[0] == id }
             guard let first = parts.first else { continue }
@@ -104,10 +102,7 @@ extension SchemaFacts {
             var text = "REFERENCES \(first[2]) (\(pairs.map(\.1).joined(separator: ", ")))"
             if first[4] != "NO ACTION" { text += " ON DELETE \(first[4])" }
             if first[5] != "NO ACTION" { text += " ON UPDATE \(first[5])" }
-            if declaration.deferred.contains(columns.lowercased()) {
-                text += " DEFERRABLE INITIALLY DEFERRED"
-            }
-            keys[columns, default: []].append(text)
+            keys[columns, default: []].insert(text)
         }
         for (columns, texts) in keys {
             let text = texts.sorted().joined(separator: ", ")

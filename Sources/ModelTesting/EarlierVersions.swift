@@ -72,9 +72,11 @@ extension DatabaseSchema {
     /// The schema as a program of an earlier version had it, as far as its migrations go.
     func until(_ version: Int) -> DatabaseSchema {
         DatabaseSchema(
-            name, version: version, applicationID: applicationID, mode: mode,
+            name, version: version, oldest: min(oldest, version), applicationID: applicationID,
+            ownership: ownership, mode: mode,
             create: version == self.version ? create : [],
-            migrations: migrations.filter { $0.version <= version })
+            migrations: migrations.filter { $0.version <= version }, adoptable: version == self.version ? adoptable : []
+        )
     }
 }
 

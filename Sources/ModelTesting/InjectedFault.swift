@@ -26,13 +26,14 @@ extension DatabasePool {
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting: Adoption? = nil,
         fault: MigrationFault
     ) throws {
         guard let connection = try writeWithoutTransaction({ db in db.pointer }) else { return }
         let injector = FaultInjector(connection, fault)
         do {
             defer { injector.remove() }
-            try migrate(schema, migrating: migrations)
+            try migrate(schema, migrating: migrations, adopting: adopting)
         } catch {
             if injector.hasStopped { throw InjectedFault(statement: fault.statement) }
             throw error

@@ -46,7 +46,13 @@ struct RowAmounts {
 /// What checks and triggers want is found out by trying.
 struct MadeUpRows {
     private let tables: [TableFacts]
-    private let samples: [String: [String]]
+    private let samples: [String: StoredForm]
+    /// The columns whose values are guesses: only the program can make right ones, and no row of the test has one.
+    private(set) var guessed: Set<String> = []
+    /// Values of the test's rows in such columns.
+    private var own: [String: [String]] = [:]
+    /// Why tables that should have rows have none.
+    private(set) var refusals: [String] = []
     /// The rows that went in, as literals by column, by the table's folded name.
     private var rows: [String: [[String: String]]] = [:]
 
@@ -57,18 +63,21 @@ struct MadeUpRows {
             let key = Self.key(sample.table, sample.column)
             if sample.since >= current[key]?.since ?? 0 { current[key] = sample }
         }
-        self.samples = current.mapValues(\.form.values)
+        self.samples = current.mapValues(\.form)
     }
 
-    private static func key(_ table: String, _ column: String) -> String {
+    static func key(_ table: String, _ column: String) -> String {
         "\(table.lowercased())\u{0}\(column.lowercased())"
     }
 
-    func fill(_ amounts: RowAmounts, _ db: Database) throws {
-        var filled = self
+    mutating func fill(_ amounts: RowAmounts, _ db: Database) throws {
         for table in parentsFirst() {
-            filled.readRows(of: table, db)
-            for number in 0..<amounts[table.name].rawValue { filled.insert(number, into: table, db) }
+            readRows(of: table, db)
+            var refusal: String?
+            for number in 0..<amounts[table.name].rawValue { refusal = insert(number, into: table, db) ?? refusal }
+            if let refusal, rows[table.folded]?.isEmpty ?? true {
+                refusals.append("\(table.name) has no rows: \(refusal)")
+            }
         }
     }
 
@@ -100,9 +109,14 @@ struct MadeUpRows {
     }
 
     /// Tries the row with other values until SQLite takes it; a check that nothing satisfies leaves the table empty.
-    private mutating func insert(_ number: Int, into table: TableFacts, _ db: Database) {
+    ///
+    /// - Returns: Why SQLite took none.
+    private mutating func insert(_ number: Int, into table: TableFacts, _ db: Database) -> String? {
+        var refusal: String?
         for attempt in 0..<24 {
-            guard let row = row(number, attempt, of: table) else { return }
+            guard let row = row(number, attempt, of: table) else {
+                return refusal ?? "a row that it refers to is missing"
+            }
             let columns = table.columns.filter { row[$0.name] != nil }
             let names = columns.map(\.quoted).joined(separator: ", ")
             let values = columns.compactMap { row[$0.name] }.joined(separator: ", ")
@@ -110,19 +124,20 @@ struct MadeUpRows {
             do {
                 try db.run(SQL(trusted: "INSERT INTO \(table.quoted) \(sql)"))
                 rows[table.folded, default: []].append(row)
-                return
+                return nil
             } catch {
-                continue
+                refusal = "\(error)"
             }
         }
+        return refusal
     }
 
     /// Nil if a foreign key has nothing to refer to.
-    private func row(_ number: Int, _ attempt: Int, of table: TableFacts) -> [String: String]? {
+    private mutating func row(_ number: Int, _ attempt: Int, of table: TableFacts) -> [String: String]? {
         var row: [String: String] = [:]
         for (place, column) in table.columns.enumerated() where !column.isGenerated {
-            let known = samples[Self.key(table.name, column.name)]
-            if let known, !known.isEmpty {
+            let known = values(of: column, in: table)
+            if !known.isEmpty {
                 let values = column.isRequired || column.mustDiffer ? known : known + ["NULL"]
                 row[column.name] = values[(number + attempt * (column.mustDiffer ? 1 : place + 1)) % values.count]
             } else if column.mustDiffer {
@@ -149,13 +164,25 @@ struct MadeUpRows {
         }
         return row
     }
+
+    /// Those that the column is known to hold; of what only the program can make, those in the rows of the test.
+    private mutating func values(of column: TableFacts.Column, in table: TableFacts) -> [String] {
+        let key = Self.key(table.name, column.name)
+        guard let form = samples[key] else { return [] }
+        guard case .unknown = form else { return form.values }
+        if let known = own[key] { return known }
+        let found = (rows[table.folded] ?? []).compactMap { $0[column.name] }.filter { $0 != "NULL" }
+        own[key] = found
+        if found.isEmpty { guessed.insert(key) }
+        return found
+    }
 }
 
 extension StoredForm {
     /// Literals of SQL; none if the column's type tells enough.
     fileprivate var values: [String] {
         switch self {
-        case .plain: []
+        case .plain, .unknown: []
         case .values(let literals): literals
         case .boolean: ["1", "0"]
         case .small: (0..<9).map { "\($0 * $0)" }
@@ -170,8 +197,6 @@ extension StoredForm {
             }
         case .milliseconds: (0..<9).map { "\(1_700_000_000_000 + $0 * 100_000)" }
         case .json: ["'{\"a\":[1,null]}'", "'null'"]
-        case .list: ["'[]'"]
-        case .object: ["'{}'"]
         }
     }
 }

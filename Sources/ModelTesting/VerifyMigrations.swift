@@ -22,101 +22,162 @@ extension SQLiteDatabase {
     ///
     /// ```swift
     /// @Test func migrations() throws {
-    ///     try BlogDatabase.verifyMigrations(migrating: MyMigrations(), faults: .afterEveryStatement) { db in
-    ///         try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')")
+    ///     try BlogDatabase.verifyMigrations(migrating: MyMigrations(), faults: .afterEveryStatement) { db, version in
+    ///         if version == 1 { try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')") }
     ///     }
     /// }
     /// ```
-    /// Everything is in memory. Each version is filled with made-up rows and migrated with your steps in Swift. What comes
-    /// out must be what a new file is, whole by SQLite's own checks of integrity and of foreign keys. Earlier versions are
-    /// known to debug builds only.
+    /// Everything is in memory. Each version is filled with your rows and with made-up ones, written as the program of that
+    /// version wrote them, and migrated with your steps in Swift. What comes out must be what a new file is, whole by
+    /// SQLite's own checks of integrity and of foreign keys, and the models of today must read every row. A version under
+    /// `adopt` is also begun as a file of another program, which is adopted. Earlier versions are known to debug builds
+    /// only.
     ///
     /// - Parameters:
     ///   - migrations: the steps in Swift.
     ///   - faults: whether each migration is also stopped after each statement.
     ///   - rows: whether rows are made up.
-    ///   - fill: puts rows into the earliest version, before others are made up.
-    /// - Returns: why a table stayed empty, if a later version refuses rows that an earlier one allows: a file with such
-    ///   rows cannot be opened until a step changes or deletes them.
+    ///   - fill: puts rows into the database at that version, before others are made up. Values of your own types, which
+    ///     nobody else can make, are taken from these rows for further ones.
+    /// - Returns: what could not be tried, a line for each: why a table stayed empty, because its checks refuse every
+    ///   made-up row, say, or a later version refuses rows that an earlier one allows (a file with such rows cannot be
+    ///   opened until a step changes or deletes them); and which columns hold guesses that the models do not read.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
     @discardableResult public static func verifyMigrations(
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
         faults: InjectedFaults = .none,
         rows: TestRows = .madeUp,
-        filling fill: (Database) throws -> Void = { _ in }
+        filling fill: (Database, Int) throws -> Void = { _, _ in }
     ) throws -> [String] {
         let fresh = try DatabasePool(.memory)
         try fresh.migrate(schema)
         let newest = try fresh.meaning()
-        var refusals: [String] = []
-        for version in try versions() {
+        let beginnings =
+            try versions().map { MigrationBeginning(version: $0, isAdopted: false) }
+            + schema.adoptable.filter { _ in schema.mode == .versioned }.map(\.version).sorted().map {
+                MigrationBeginning(version: $0, isAdopted: true)
+            }
+        var notes: [String] = []
+        for beginning in beginnings {
             var amounts = RowAmounts(rows == .madeUp ? .several : .none)
             while true {
-                let pool = try pool(at: version, migrations)
+                let pool = try pool(at: beginning.version, migrations)
+                var madeUp: MadeUpRows?
                 try pool.write { db in
-                    if version == earliest { try fill(db) }
-                    try MadeUpRows(samples, version, db).fill(amounts, db)
+                    try fill(db, beginning.version)
+                    var made = try MadeUpRows(samples, beginning.version, db)
+                    try made.fill(amounts, db)
+                    if beginning.isAdopted { try db.run(script: "PRAGMA user_version = 0; PRAGMA application_id = 0") }
+                    madeUp = made
                 }
                 do {
-                    try verify(pool, from: version, newest, migrations, faults)
+                    try verify(pool, from: beginning, newest, migrations, faults)
+                    let guessed = madeUp?.guessed ?? []
+                    notes += (madeUp?.refusals ?? []).map { "\(beginning.description(of: schema.name)): \($0)" }
+                    notes += try unreadable(pool, from: beginning, guessed.isEmpty ? .known : .guessed)
                     break
                 } catch var error as SQLiteError {
-                    error.message = "migrating version \(version) of \(schema.name): \(error.message)"
+                    error.message = "migrating \(beginning.description(of: schema.name)): \(error.message)"
                     // What made-up rows are does not matter to a program that never writes such rows.
                     guard let table = error.refusedRows, amounts.lower(table) else { throw error }
-                    if !amounts.isEnough(for: table) { refusals.append(error.description) }
+                    if !amounts.isEnough(for: table) { notes.append(error.description) }
                 }
             }
         }
-        return refusals
+        return notes.uniqued()
     }
 
     private static func verify(
         _ pool: DatabasePool,
-        from version: Int,
+        from beginning: MigrationBeginning,
         _ newest: [String],
         _ migrations: some DatabaseMigrating,
         _ faults: InjectedFaults
     ) throws {
-        for next in try versions() where next > version {
+        // A file is adopted and migrated in one transaction.
+        let ends = beginning.isAdopted ? [schema.version] : try versions().filter { $0 > beginning.version }
+        for next in ends {
             let target = schema.until(next)
+            let adopting = beginning.isAdopted ? Adoption.version(beginning.version) : nil
             if faults == .afterEveryStatement {
                 let before = try pool.everything()
                 var statement = 0
-                while try stops(pool, target, migrations, after: statement) {
+                while try stops(pool, target, migrations, adopting, after: statement) {
                     let difference = Difference(before, try pool.everything())
                     if !difference.isEmpty {
                         throw MigrationsDiffer(
-                            database: schema.name, from: version, to: next, difference: difference.description,
-                            reason: .fault(afterStatement: statement))
+                            database: schema.name, from: beginning.version, to: next,
+                            difference: difference.description, reason: .fault(afterStatement: statement))
                     }
                     statement += 1
                 }
             } else {
-                try pool.migrate(target, migrating: migrations)
+                try pool.migrate(target, migrating: migrations, adopting: adopting)
             }
         }
         let difference = Difference(newest, try pool.meaning() + pool.damage())
         if !difference.isEmpty {
             throw MigrationsDiffer(
-                database: schema.name, from: version, to: schema.version, difference: difference.description,
+                database: schema.name, from: beginning.version, to: schema.version, difference: difference.description,
                 reason: .result)
         }
+    }
+
+    /// Reads every row as the program of today does.
+    ///
+    /// - Returns: The columns that cannot be read and hold guesses.
+    private static func unreadable(
+        _ pool: DatabasePool, from beginning: MigrationBeginning, _ values: ReadValues
+    ) throws -> [String] {
+        let unknown = Set(samples.filter(\.form.isUnknown).map { MadeUpRows.key($0.table, $0.column) })
+        var failures: [String] = []
+        var guesses: [String] = []
+        for model in earliestVersion?.models ?? [] {
+            guard let failure = try pool.failure(reading: model) else { continue }
+            if values == .guessed, unknown.contains(MadeUpRows.key(failure.table, failure.column)) {
+                guesses.append(
+                    "\(beginning.description(of: schema.name)): \(failure), but its values are guesses; fill in a row")
+            } else {
+                failures.append("\(failure)")
+            }
+        }
+        if failures.isEmpty { return guesses }
+        throw MigrationsDiffer(
+            database: schema.name, from: beginning.version, to: schema.version,
+            difference: failures.joined(separator: "\n"), reason: .reading)
     }
 
     private static func stops(
         _ pool: DatabasePool,
         _ target: DatabaseSchema,
         _ migrations: some DatabaseMigrating,
+        _ adopting: Adoption?,
         after statement: Int
     ) throws -> Bool {
         do {
-            try pool.migrate(target, migrating: migrations, fault: .stop(afterStatement: statement))
+            try pool.migrate(
+                target, migrating: migrations, adopting: adopting, fault: .stop(afterStatement: statement))
             return false
         } catch is InjectedFault {
             return true
         }
     }
+}
+
+/// What a migration begins with.
+private struct MigrationBeginning {
+    var version: Int
+    /// Whether the file is another program's.
+    var isAdopted: Bool
+
+    func description(of database: String) -> String {
+        "version \(version) of \(database)\(isAdopted ? ", adopted" : "")"
+    }
+}
+
+/// Whether some of the values in a database are guesses.
+private enum ReadValues {
+    case known, guessed
 }
 
 /// After its migrations a database is not what it should be.
@@ -138,6 +199,8 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
         case result
         /// The database after a fault with what it was before.
         case fault(afterStatement: Int)
+        /// The rows with what the models of today read: a line for each field that they cannot.
+        case reading
     }
 
     /// Both sides.
@@ -149,6 +212,11 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
             """
             \(database), from version \(from): a migration to version \(to) that failed after statement \(statement) \
             left something behind:\n\(difference)
+            """
+        case .reading:
+            """
+            \(database), migrated from version \(from) to \(to), holds what its models cannot read; convert it by a step:
+            \(difference)
             """
         }
     }

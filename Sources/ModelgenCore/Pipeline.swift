@@ -61,7 +61,11 @@ package struct Pipeline: Sendable {
         guard let parsed else { return Analysis(diagnostics: (diagnostics + problems).sorted()) }
 
         let databases = clock.time("plan databases") {
-            parsed.schema.databases.compactMap { parsed.schema.plannedDatabase($0.name) }
+            parsed.schema.databases.compactMap { database in
+                var planned = parsed.schema.plannedDatabase(database.name)
+                planned?.released = released?.database(database.name)
+                return planned
+            }
         }
         var findings = databases.flatMap(\.findings)
         var queries: [PreparedQuery] = []

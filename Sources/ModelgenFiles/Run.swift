@@ -20,5 +20,9 @@ package struct Run {
         pipeline.compare(inputs, imports: imports, with: base)
     }
 
+    package func squash(_ database: String?, before oldest: Int) -> SquashResult {
+        pipeline.squash(inputs, imports: imports, lock: lock, database: database, before: oldest)
+    }
+
     package func inspect() -> Analysis { pipeline.analyse(inputs, imports: imports, for: .inspecting) }
 }

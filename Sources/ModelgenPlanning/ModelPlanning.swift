@@ -33,8 +33,25 @@ struct ModelPlanning {
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil
     }
 
-    /// Whether somebody else gives some of the fields their values, so that a new object is without them.
-    var hasDraft: Bool { model.hasDraft }
+    /// Whether there is a draft: somebody else gives some of the fields their values, and something takes an object without
+    /// them.
+    var hasDraft: Bool {
+        guard model.hasDraft else { return false }
+        let isSent = model.client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
+        return isSent || model.requested.contains(.draft) || isDraftInserted
+    }
+
+    /// Whether the database takes drafts. A key that the server assigns cannot be made up there: such a draft is sent, and
+    /// what comes back is stored.
+    var isDraftInserted: Bool {
+        model.table != nil && model.hasDraft && options.emits.contains(.sqlite)
+            && !model.fields.contains { $0.assigned == .server }
+    }
+
+    /// Whether there is a patch: something takes one.
+    var hasPatch: Bool {
+        model.requested.contains(.patch) || model.client?.operations.contains { $0.kind == .patch } ?? false
+    }
 
     /// The fields that a draft is without.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }

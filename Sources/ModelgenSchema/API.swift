@@ -13,7 +13,12 @@ package struct API: Hashable, Sendable, Codable {
     package var envelope: Envelope
     package var failure: BusinessFailure?
     package var pagination: Pagination?
-    package var authentication: Authentication
+    /// How requests are authenticated: by the first, unless an operation names others.
+    package var credentials: [Credential]
+    /// The header that holds the key of a request that may be sent again.
+    package var idempotencyHeader: String?
+    /// How often a request is sent at most.
+    package var attempts: Int?
     package var redirects: Redirects
     /// Whether its models have repositories where they do not say.
     package var hasRepositories = false
@@ -22,7 +27,7 @@ package struct API: Hashable, Sendable, Codable {
         name: SwiftName, file: String, baseURL: String? = nil, basePath: String? = nil, format: WireFormat = .json,
         headers: [HeaderField] = [], parameters: [GlobalParameter] = [], methods: [OperationMethod] = [],
         envelope: Envelope = Envelope(),
-        failure: BusinessFailure? = nil, pagination: Pagination? = nil, authentication: Authentication = .none,
+        failure: BusinessFailure? = nil, pagination: Pagination? = nil, credentials: [Credential] = [],
         redirects: Redirects = .keepingMethod
     ) {
         self.name = name
@@ -37,7 +42,7 @@ package struct API: Hashable, Sendable, Codable {
         self.envelope = envelope
         self.failure = failure
         self.pagination = pagination
-        self.authentication = authentication
+        self.credentials = credentials
     }
 }
 
@@ -76,16 +81,19 @@ package enum HTTPMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case options = "OPTIONS"
 }
 
-/// Where a response holds its object, its list and its metadata.
+/// Where a response holds its object, its list and its metadata, and where what is sent stands.
 package struct Envelope: Hashable, Sendable, Codable {
     package var object: JSONPath?
     package var list: JSONPath?
     package var meta: JSONPath?
+    /// Where what is sent lies.
+    package var body: JSONPath?
 
-    package init(object: JSONPath? = nil, list: JSONPath? = nil, meta: JSONPath? = nil) {
+    package init(object: JSONPath? = nil, list: JSONPath? = nil, meta: JSONPath? = nil, body: JSONPath? = nil) {
         self.object = object
         self.list = list
         self.meta = meta
+        self.body = body
     }
 }
 
@@ -143,8 +151,19 @@ package enum PageEnd: Hashable, Sendable, Codable {
     case total(JSONPath)
 }
 
+/// One way in which requests are authenticated.
+package struct Credential: Hashable, Sendable, Codable {
+    /// What operations call it; nil for the only one.
+    package var name: SwiftName?
+    package var scheme: Authentication
+
+    package init(name: SwiftName? = nil, scheme: Authentication) {
+        self.name = name
+        self.scheme = scheme
+    }
+}
+
 package enum Authentication: Hashable, Sendable, Codable {
-    case none
     case bearer
     case basic
     case header(String)

@@ -24,6 +24,12 @@ package struct Client: Hashable, Sendable, Codable {
         self.nested = nested
         self.actions = actions
     }
+
+    /// Whether the model can have a repository and is to have one. Rows of one table would be those of many places.
+    package var keepsAnswers: Bool {
+        hasRepository && parameters.isEmpty && by == nil
+            && operations.contains { $0.kind == .list || $0.kind == .get }
+    }
 }
 
 package enum OperationKind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -81,12 +87,24 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     /// Where the answer holds the value.
     package var root: JSONPath?
     package var body: FieldType?
+    /// Where what is sent stands.
+    package var bodyRoot: JSONPath?
     /// Seconds.
     package var timeout: Double?
     /// Whether a list holds everything that its query is about.
     package var isComplete = false
+    /// The parameter of a list that asks for objects by their keys.
+    package var keysParameter: SwiftName?
     /// What comes with which status; empty where nothing is said.
     package var responses: [StatusResponse]
+    /// The statuses that are a success; empty where the usual ones are.
+    package var expected: [Int] = []
+    /// The credentials that it is sent with: none if empty, the API's first if nil.
+    package var credentials: [SwiftName]?
+    /// Whether it may be sent again though its method does not say so.
+    package var isIdempotent = false
+    /// How often it is sent at most.
+    package var attempts: Int?
 
     package init(
         method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],
@@ -108,41 +126,14 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     /// What comes with the first success that has a body; nil where none is said or none has.
     package var result: FieldType? { responses.first { $0.isSuccess && $0.type != nil }?.type }
 
+    /// Whether it is sent as often, and with what credentials, as the API says, and succeeds with the usual statuses.
+    package var isUnattended: Bool { expected.isEmpty && credentials == nil && !isIdempotent && attempts == nil }
+
     /// What the caller gives besides the key, the body and the parts of an upload.
     package var given: [RequestParameter] { parameters.filter { $0.constant == nil } }
 
     /// All parameters, those too that are always the same.
     package var parameters: [RequestParameter] { query + form + headerParameters }
-}
-
-/// What comes with a status.
-package struct StatusResponse: Hashable, Sendable, Codable {
-    package enum Status: Hashable, Sendable, Codable {
-        /// `404`
-        case code(Int)
-        /// `4XX`
-        case range(Int)
-        /// `default`: every failure that is not named.
-        case standard
-    }
-
-    package var status: Status
-    /// What the body is; nil where it is not looked at.
-    package var type: FieldType?
-
-    package init(status: Status, type: FieldType?) {
-        self.status = status
-        self.type = type
-    }
-
-    /// Whether it is not a failure.
-    package var isSuccess: Bool {
-        switch status {
-        case .code(let code): code < 400
-        case .range(let hundreds): hundreds < 4
-        case .standard: false
-        }
-    }
 }
 
 /// A typed parameter of a request, in its path, its query, its headers or its form.
@@ -158,6 +149,8 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     package var constant: Literal?
     /// What is sent where the caller gives nothing.
     package var standard: Literal?
+    /// The headers of a part of an upload.
+    package var headers: [HeaderField] = []
 
     package init(
         name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated,

@@ -3,6 +3,8 @@ package struct Database: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
     package var version: Int
+    /// The oldest version of a file that is still migrated: the history begins there.
+    package var oldest: Int
     package var migration: MigrationMode
     /// The oldest SQLite that must run it.
     package var oldestSQLite: SQLiteVersion
@@ -12,13 +14,14 @@ package struct Database: Hashable, Sendable, Codable {
     package var ownership: FileOwnership
 
     package init(
-        name: SwiftName, file: String, version: Int = 1, migration: MigrationMode = .versioned,
+        name: SwiftName, file: String, version: Int = 1, oldest: Int = 1, migration: MigrationMode = .versioned,
         oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = [],
         adopt: [Int] = [], ownership: FileOwnership = .applicationID
     ) {
         self.name = name
         self.file = file
         self.version = version
+        self.oldest = oldest
         self.migration = migration
         self.oldestSQLite = oldestSQLite
         self.migrations = migrations

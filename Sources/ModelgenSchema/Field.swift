@@ -1,22 +1,93 @@
 /// One property of a model, and everything that is derived from it.
 package struct Field: Hashable, Sendable, Codable {
-    package var name: SwiftName
-    package var type: FieldType
-    package var documentation: String?
-    package var deprecated: String?
-    package var json: JSONMapping?
-    package var column: Column?
-    package var defaultValue: DefaultValue?
+    private struct Contents: Hashable, Sendable, Codable {
+        var name: SwiftName
+        var type: FieldType
+        var documentation: String?
+        var deprecated: String?
+        var json: JSONMapping?
+        var column: Column?
+        var defaultValue: DefaultValue?
+        var since: Int
+        var fill: DefaultValue?
+        var transformer: FieldTransformer?
+        var onInvalid: InvalidValuePolicy
+        var reference: Reference?
+        var assigned: KeyAssignment?
+        var isSensitive: Bool
+        var access: FieldAccess
+        var isStoredNested = false
+    }
+
+    private var contents: Shared<Contents>
+
+    package var name: SwiftName {
+        get { contents.value.name }
+        set { contents.value.name = newValue }
+    }
+    package var type: FieldType {
+        get { contents.value.type }
+        set { contents.value.type = newValue }
+    }
+    package var documentation: String? {
+        get { contents.value.documentation }
+        set { contents.value.documentation = newValue }
+    }
+    package var deprecated: String? {
+        get { contents.value.deprecated }
+        set { contents.value.deprecated = newValue }
+    }
+    package var json: JSONMapping? {
+        get { contents.value.json }
+        set { contents.value.json = newValue }
+    }
+    package var column: Column? {
+        get { contents.value.column }
+        set { contents.value.column = newValue }
+    }
+    package var defaultValue: DefaultValue? {
+        get { contents.value.defaultValue }
+        set { contents.value.defaultValue = newValue }
+    }
     /// The version of the database that added it.
-    package var since: Int
+    package var since: Int {
+        get { contents.value.since }
+        set { contents.value.since = newValue }
+    }
     /// What rows older than ``since`` get, where that is not the default.
-    package var fill: DefaultValue?
-    package var transformer: FieldTransformer?
-    package var onInvalid: InvalidValuePolicy
-    package var reference: Reference?
-    package var assigned: KeyAssignment?
-    package var isSensitive: Bool
-    package var access: FieldAccess
+    package var fill: DefaultValue? {
+        get { contents.value.fill }
+        set { contents.value.fill = newValue }
+    }
+    package var transformer: FieldTransformer? {
+        get { contents.value.transformer }
+        set { contents.value.transformer = newValue }
+    }
+    package var onInvalid: InvalidValuePolicy {
+        get { contents.value.onInvalid }
+        set { contents.value.onInvalid = newValue }
+    }
+    package var reference: Reference? {
+        get { contents.value.reference }
+        set { contents.value.reference = newValue }
+    }
+    package var assigned: KeyAssignment? {
+        get { contents.value.assigned }
+        set { contents.value.assigned = newValue }
+    }
+    package var isSensitive: Bool {
+        get { contents.value.isSensitive }
+        set { contents.value.isSensitive = newValue }
+    }
+    package var access: FieldAccess {
+        get { contents.value.access }
+        set { contents.value.access = newValue }
+    }
+    /// Whether a repository stores its objects in the table of their own model.
+    package var isStoredNested: Bool {
+        get { contents.value.isStoredNested }
+        set { contents.value.isStoredNested = newValue }
+    }
 
     package init(
         name: SwiftName, type: FieldType, documentation: String? = nil, deprecated: String? = nil,
@@ -25,21 +96,12 @@ package struct Field: Hashable, Sendable, Codable {
         reference: Reference? = nil, assigned: KeyAssignment? = nil, isSensitive: Bool = false,
         access: FieldAccess = .readWrite
     ) {
-        self.name = name
-        self.type = type
-        self.documentation = documentation
-        self.deprecated = deprecated
-        self.json = json
-        self.column = column
-        self.defaultValue = defaultValue
-        self.since = since
-        self.fill = fill
-        self.transformer = transformer
-        self.onInvalid = onInvalid
-        self.reference = reference
-        self.assigned = assigned
-        self.isSensitive = isSensitive
-        self.access = access
+        contents = Shared(
+            Contents(
+                name: name, type: type, documentation: documentation, deprecated: deprecated, json: json,
+                column: column, defaultValue: defaultValue, since: since, fill: fill, transformer: transformer,
+                onInvalid: onInvalid, reference: reference, assigned: assigned, isSensitive: isSensitive, access: access
+            ))
     }
 
     /// Whether a new object is without it.

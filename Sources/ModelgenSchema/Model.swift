@@ -1,3 +1,11 @@
+/// A struct that stands beside a model.
+package enum Extra: String, Hashable, Sendable, Codable {
+    /// The model without what is assigned.
+    case draft
+    /// Changes to the model.
+    case patch
+}
+
 /// One model: a Swift struct, its JSON, its table and its client.
 package struct Model: Hashable, Sendable, Codable {
     package var name: SwiftName
@@ -14,6 +22,8 @@ package struct Model: Hashable, Sendable, Codable {
     package var relations: [Relation]
     package var queries: [NamedQuery]
     package var hooks: [Hook]
+    /// What it has although nothing else takes it.
+    package var requested: Set<Extra> = []
     /// The models of which each value is one, told apart by ``JSONOptions/discriminator``. Such a model has no fields.
     package var oneOf: [OneOfCase]
 

@@ -11,48 +11,20 @@ extension PlannedDatabase {
     func parts(for content: PartContent) -> [PlannedDatabase] {
         var groups = OriginGroups(versions)
         var owners: [ElementID: TableOrigin] = [:]
-        var mentioned: Set<TableOrigin> = []
         for step in versions.compactMap(\.way).flatMap(\.transition.dataSteps) {
             owners[step.element] = groups.join(step)
-            mentioned.formUnion(groups.mentioned(in: step))
         }
-        let renamed = renamedTables.union(reachable(from: mentioned))
+        let renamed = renamedTables
         for version in versions {
             groups.join(version.shape) { parent in content == .rows || renamed.contains(parent) }
         }
-        let numbers = groups.numbers(perPart: 4)
-        guard let count = numbers.values.max().map({ $0 + 1 }), count > 1 else { return [self] }
-        return (0..<count).map { part in
-            var own = self
-            own.versions = versions.map { version in
-                version.restricted(owners: owners, looseSteps: part == 0 ? .kept : .left) {
-                    (numbers[$0] ?? 0) == part
-                }
-            }
-            return own
+        let division = Division(numbers: groups.numbers(perPart: 4), owners: owners)
+        guard division.count > 1 else { return [self] }
+        var parts = Array(repeating: self, count: division.count)
+        for (index, version) in versions.enumerated() {
+            for (part, piece) in version.divided(by: division).enumerated() { parts[part].versions[index] = piece }
         }
-    }
-
-    /// The tables that a statement over some of them may touch or look at: those that foreign keys lead to, in either
-    /// direction, for a row that goes takes others along.
-    private func reachable(from mentioned: Set<TableOrigin>) -> Set<TableOrigin> {
-        guard !mentioned.isEmpty else { return [] }
-        var neighbours: [TableOrigin: Set<TableOrigin>] = [:]
-        for shape in versions.map(\.shape) {
-            let origins = Dictionary(shape.tables.map { ($0.name, $0.origin) }) { first, _ in first }
-            for table in shape.tables {
-                for parent in table.foreignKeys.compactMap({ origins[$0.table] }) {
-                    neighbours[table.origin, default: []].insert(parent)
-                    neighbours[parent, default: []].insert(table.origin)
-                }
-            }
-        }
-        var reached = mentioned
-        var waiting = Array(mentioned)
-        while let origin = waiting.popLast() {
-            for other in neighbours[origin] ?? [] where reached.insert(other).inserted { waiting.append(other) }
-        }
-        return reached
+        return parts
     }
 
     /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
@@ -78,53 +50,92 @@ extension PlannedDatabase {
     }
 }
 
-/// What becomes of steps that belong to no table.
-private enum LooseSteps {
-    case kept, left
+/// Which table, view and step belongs to which part.
+private struct Division {
+    let numbers: [TableOrigin: Int]
+    /// To which table the steps belong that work on rows.
+    let owners: [ElementID: TableOrigin]
+    let count: Int
+
+    init(numbers: [TableOrigin: Int], owners: [ElementID: TableOrigin]) {
+        self.numbers = numbers
+        self.owners = owners
+        count = (numbers.values.max() ?? 0) + 1
+    }
+
+    func part(of table: TableOrigin) -> Int { numbers[table] ?? 0 }
+
+    /// Steps that belong to no table stand in the first part.
+    func part(of step: ElementID, in table: TableOrigin?) -> Int { (owners[step] ?? table).map(part(of:)) ?? 0 }
+
+    /// The elements of each part, in one walk: a database has hundreds of parts.
+    func divide<Element>(_ elements: [Element], by part: (Element) -> Int?) -> [[Element]] {
+        elements.reduce(into: Array(repeating: [], count: count)) { parts, element in
+            if let part = part(element) { parts[part].append(element) }
+        }
+    }
 }
 
 extension PlannedVersion {
-    /// The same version with the tables and views that are kept, and their steps.
-    ///
-    /// - Parameters:
-    ///   - owners: To which table the steps belong that work on rows.
-    ///   - looseSteps: What becomes of steps that belong to no table.
-    ///   - isKept: Asked of each table and view.
-    fileprivate func restricted(
-        owners: [ElementID: TableOrigin], looseSteps: LooseSteps, to isKept: (TableOrigin) -> Bool
-    ) -> PlannedVersion {
-        var version = self
-        version.state.restrict(to: isKept)
-        version.shape.tables.removeAll { !isKept($0.origin) }
-        version.shape.views.removeAll { !isKept($0.origin) }
-        func isKeptStep(_ element: ElementID, _ table: TableOrigin?) -> Bool {
-            (owners[element] ?? table).map(isKept) ?? (looseSteps == .kept)
+    /// For each part the version with its tables, views and steps.
+    fileprivate func divided(by division: Division) -> [PlannedVersion] {
+        let states = state.divided(by: division)
+        let tables = division.divide(shape.tables) { division.part(of: $0.origin) }
+        let views = division.divide(shape.views) { division.part(of: $0.origin) }
+        let ways = way?.divided(
+            by: division,
+            tables: Dictionary(shape.tables.map { ($0.name, division.part(of: $0.origin)) }) { first, _ in first })
+        return (0..<division.count).map { part in
+            var version = self
+            version.state = states[part]
+            version.shape.tables = tables[part]
+            version.shape.views = views[part]
+            version.way = ways?[part]
+            return version
         }
-        guard var way else { return version }
-        way.transition.before.restrict(to: isKept)
-        way.transition.renamed.restrict(to: isKept)
-        way.transition.after.restrict(to: isKept)
-        way.transition.conversions.removeAll { !isKept($0.table) }
-        way.transition.dataSteps.removeAll { !isKeptStep($0.element, $0.table) }
-        way.migration.steps.removeAll { !isKeptStep($0.element, $0.table) }
-        let names = Set(version.shape.tables.map(\.name))
-        way.migration.checkedTables.removeAll { !names.contains($0) }
-        version.way = way
-        return version
+    }
+}
+
+extension PlannedWay {
+    fileprivate func divided(by division: Division, tables: [SQLName: Int]) -> [PlannedWay] {
+        let before = transition.before.divided(by: division)
+        let renamed = transition.renamed.divided(by: division)
+        let after = transition.after.divided(by: division)
+        let conversions = division.divide(transition.conversions) { division.part(of: $0.table) }
+        let dataSteps = division.divide(transition.dataSteps) { division.part(of: $0.element, in: $0.table) }
+        let steps = division.divide(migration.steps) { division.part(of: $0.element, in: $0.table) }
+        let checkedTables = division.divide(migration.checkedTables) { tables[$0] }
+        return (0..<division.count).map { part in
+            var way = self
+            way.transition.before = before[part]
+            way.transition.renamed = renamed[part]
+            way.transition.after = after[part]
+            way.transition.conversions = conversions[part]
+            way.transition.dataSteps = dataSteps[part]
+            way.migration.steps = steps[part]
+            way.migration.checkedTables = checkedTables[part]
+            return way
+        }
     }
 }
 
 extension DatabaseState {
-    fileprivate mutating func restrict(to isKept: (TableOrigin) -> Bool) {
-        tables.removeAll { !isKept($0.origin) }
-        views.removeAll { !isKept($0.origin) }
+    fileprivate func divided(by division: Division) -> [DatabaseState] {
+        let tables = division.divide(tables) { division.part(of: $0.origin) }
+        let views = division.divide(views) { division.part(of: $0.origin) }
+        return (0..<division.count).map { part in
+            var state = self
+            state.tables = tables[part]
+            state.views = views[part]
+            return state
+        }
     }
 }
 
 /// What the parts of a database hold.
 enum PartContent {
     /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
-    /// to change.
+    /// to change, and no statement writes the columns of the key: SQLite then says that there is no such table.
     case tables
     /// Rows, whose foreign keys must be found.
     case rows
@@ -170,14 +181,6 @@ private struct OriginGroups {
             }
         }
         for view in shape.views { join(view.origin, namesIn: view.sql.text) }
-    }
-
-    /// The tables and views whose names a step says, and its own.
-    func mentioned(in step: DataStep) -> Set<TableOrigin> {
-        guard case .sql(let sql) = step.kind else { return [] }
-        return namesMentioned(in: sql).reduce(into: Set([step.table].compactMap { $0 })) { found, name in
-            found.formUnion(named[name] ?? [])
-        }
     }
 
     /// Joins what a step mentions, and tells to whom it belongs.

@@ -10,13 +10,9 @@ import ModelgenSchema
 /// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     do throws(MemoryDatabase.Refusal) {
-        // Parts have nothing to do with each other, and each has its own databases.
-        let results = planned.parts(for: .tables).concurrentMap { part in
-            Result { () throws(MemoryDatabase.Refusal) in try verifyPart(part) }
-        }
-        var findings: [Finding] = []
-        for result in results { findings += try result.get() }
-        return findings
+        // A statement that writes a foreign key needs its parent, which may be in another part.
+        let findings = try verify(planned.parts(for: .tables))
+        return try findings.isEmpty ? [] : verify(planned.parts(for: .rows))
     } catch {
         return [
             Finding(
@@ -26,6 +22,16 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
             )
         ]
     }
+}
+
+/// Parts have nothing to do with each other, and each has its own databases.
+private func verify(_ parts: [PlannedDatabase]) throws(MemoryDatabase.Refusal) -> [Finding] {
+    let results = parts.concurrentMap { part in
+        Result { () throws(MemoryDatabase.Refusal) in try verifyPart(part) }
+    }
+    var findings: [Finding] = []
+    for result in results { findings += try result.get() }
+    return findings
 }
 
 /// At which versions the chain is compared with a new database.

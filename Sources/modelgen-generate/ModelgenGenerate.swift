@@ -30,6 +30,6 @@ enum ModelgenGenerate {
 
         let folder = try OutputFolder(path: arguments.output)
         try folder.write(folder.changes(to: result.files))
-        try folder.delete(folder.filesWithoutInput(among: result.files))
+        try folder.delete(folder.filesWithoutInput(among: result.files, sharedWithin: nil))
     }
 }

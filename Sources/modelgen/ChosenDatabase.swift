@@ -25,6 +25,7 @@ extension [PlannedDatabase] {
 extension PlannedDatabase {
     /// `Blog, which has 1 to 4`
     var range: String {
-        version > 1 ? "\(name), which has 1 to \(version)" : "\(name), which has \(version)"
+        version > database.oldest
+            ? "\(name), which has \(database.oldest) to \(version)" : "\(name), which has \(version)"
     }
 }

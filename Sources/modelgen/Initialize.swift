@@ -30,7 +30,27 @@ struct Initialize: ParsableCommand {
             ("Models/example.model.yaml", StartingPoint.model),
         ])
         let change = folder == "." ? "" : "  cd \(folder)\n"
-        print("Written: modelgen.yaml, Models/example.model.yaml. Next:\n\n\(change)  modelgen generate")
+        let products = StartingPoint.products.map { "  .product(name: \"\($0)\", package: \"modelgen\")," }
+        print(
+            """
+            Written: modelgen.yaml, Models/example.model.yaml. Next:
+
+            \(change)  modelgen generate
+
+            In Package.swift, add modelgen to the dependencies of the package, from wherever you have it:
+
+              .package(path: "../modelgen"),
+
+            and what the generated code imports to those of \(target(of: output)):
+
+            \(products.joined(separator: "\n"))
+            """)
+    }
+
+    /// The target that has a folder, by SwiftPM's usual places.
+    private func target(of output: String) -> String {
+        let parts = output.split(separator: "/")
+        return parts.count > 1 && parts[0] == "Sources" ? "the target \(parts[1])" : "your target"
     }
 
     /// Beside the sources of a package that has one target; else in the project's folder.

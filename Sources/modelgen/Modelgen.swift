@@ -27,7 +27,7 @@ struct Modelgen: ParsableCommand {
             generates on every build.
 
             Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
-            tells what changed since.
+            tells what changed since. `modelgen squash` removes versions that no file has any more.
 
             For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
             For completion in an editor: modelgen export schema.
@@ -37,8 +37,8 @@ struct Modelgen: ParsableCommand {
             """,
         version: modelgenVersion,
         subcommands: [
-            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Verify.self, Export.self,
-            DrawDiagram.self, Templates.self, Explain.self,
+            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Squash.self, Verify.self,
+            Export.self, DrawDiagram.self, Templates.self, Explain.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.

@@ -15,7 +15,7 @@ package let ruleBook = RuleBook(
         }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        } + ImportRules.all + waiverRules + [outOfDate, unreadableLock])
+        } + ImportRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
 
 private let outOfDate = RuleEntry(
     id: "out-of-date",

@@ -33,6 +33,9 @@ enum StartingPoint {
         return "'\(text)'"
     }
 
+    /// The libraries that the generated code of ``model`` imports.
+    static let products = ["ModelRuntime", "ModelSQLite", "ModelREST"]
+
     static let model = """
         # What the models are. `modelgen generate` makes Swift of it: structs, their JSON, their tables, their client.
         database:

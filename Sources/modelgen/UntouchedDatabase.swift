@@ -12,18 +12,20 @@ final class UntouchedDatabase {
     private(set) var handle: OpaquePointer?
     private var copy: URL?
 
-    init(_ path: String) throws {
-        self.path = path
+    init(_ name: String) throws {
+        path = name
+        // What belongs to a file lies beside it, and not beside a link to it.
+        let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.input("\(path): there is no such file")
+            throw CommandFailure.input("\(name): there is no such file")
         }
         guard !isFolder.boolValue else {
-            throw CommandFailure.input("\(path): this is a folder; name the database's file in it")
+            throw CommandFailure.input("\(name): this is a folder; name the database's file in it")
         }
         let target: (name: String, flags: Int32)
         if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
-            target = (try copied().path, SQLITE_OPEN_READWRITE)
+            target = (try copied(path).path, SQLITE_OPEN_READWRITE)
         } else {
             let url = URL(fileURLWithPath: path).absoluteString
             // Without a log, the file is all there is. https://www.sqlite.org/uri.html#uriimmutable
@@ -56,7 +58,7 @@ final class UntouchedDatabase {
         return header.count == 20 && header[18] == 2
     }
 
-    private func copied() throws -> URL {
+    private func copied(_ path: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         let target = folder.appending(path: "copy.sqlite")
         copy = target
@@ -72,11 +74,11 @@ final class UntouchedDatabase {
         return target
     }
 
-    /// The schema by its meaning.
-    func facts() throws -> SchemaFacts {
+    /// Where its schema differs by meaning.
+    func differences(from expected: SchemaFacts) throws -> [SchemaDifference] {
         guard let handle else { throw failure }
         do {
-            return try SchemaFacts(handle)
+            return try SchemaFacts(handle).differences(from: expected, in: handle)
         } catch {
             throw CommandFailure.input("\(path): cannot be read as a SQLite database; \(error.message)")
         }

@@ -48,17 +48,17 @@ struct VerificationReport: Encodable {
             throw CommandFailure.usage("there is no version \(version) of \(planned.range)")
         }
         if version == nil, let stamped, planned.version(at: stamped) == nil {
+            let writer = stamped < planned.database.oldest ? "an older" : "a newer"
             throw CommandFailure.input(
-                "\(file.path): was written by a newer program: it is version \(stamped) of \(planned.range)")
+                "\(file.path): was written by \(writer) program: it is version \(stamped) of \(planned.range)")
         }
         let wanted = version ?? stamped
-        let facts = try file.facts()
         let candidates = (wanted.map { [$0] } ?? planned.versions.map(\.number)).compactMap { number in
             planned.version(at: number).map { (number: number, shape: $0.shape) }
         }
         lines = try candidates.map { number, shape in
             do {
-                return try facts.differences(from: SchemaFacts(of: shape))
+                return try file.differences(from: SchemaFacts(of: shape))
             } catch let refusal as MemoryDatabase.Refusal {
                 throw CommandFailure.input("version \(number) cannot be set up; \(refusal.message)")
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ModelFiles
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
@@ -94,14 +95,14 @@ struct ReadmeExamples {
         }
         // Nothing was answered before, and rows that the server did not give for this question are no answer to it.
         #expect(counted == [titles.count])
-        let drafts = ModelStorage(directory: folder)
+        let drafts = ModelStorage(directory: folder)  // import ModelFiles
         try drafts.save(post)
         let draft: Post? = try drafts.fetch(12)
         #expect(draft == post)
         await db.close()
 
         // In tests
-        let replayed = BlogAPI(transport: .replaying(folder))
+        let replayed = BlogAPI(transport: .replaying(folder))  // import ModelTesting
         try BlogDatabase.verifyMigrations(faults: .afterEveryStatement)
         await #expect(throws: APIError.self) { try await replayed.posts.get(1) }
     }

@@ -18,6 +18,7 @@ func targets(of name: String) -> [Target] {
     var dependencies: [Target.Dependency] = modules.map { .byName(name: $0) }
     for runtime in [
         "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTesting",
+        "ModelEditing", "ModelFiles", "ModelStreams", "ModelXML",
     ] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }

@@ -48,7 +48,7 @@ struct DifferenceTests {
 
     @Test(
         "whole schemas: enums, models, clients, databases, queries",
-        arguments: documents + calls + databases + declarations)
+        arguments: documents + calls + answers + databases + declarations)
     func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
 
     @Test("who sees the code") func access() throws {
@@ -68,7 +68,7 @@ struct DifferenceTests {
         #expect(try differences(.internal, .public) == ["swift access-changed additive"])
     }
 
-    private static let all = fields + documents + calls + tables + databases + declarations
+    private static let all = fields + documents + calls + answers + tables + databases + declarations
 
     @Test("the reference tells what the table tells, id by id")
     func reference() throws {

@@ -69,6 +69,19 @@ extension NastyHistory {
                     - change: { at: { from: { type: Date, transformer: Old } } }
             """),
         NastyHistory(
+            "defaults of steps whose cases are gone",
+            """
+            enums: { State: [high], Rank: { raw: Int, cases: { first: 1 } } }
+            database: { name: D, version: 3 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, state: { type: State, default: high } }
+                migrations:
+                  2: [{ drop: { old: { type: State, default: low } } }, { drop: { rank: { type: Rank, default: 2 } } }]
+                  3: [{ change: { state: { from: { type: State, default: low }, restored: same } } }]
+            """),
+        NastyHistory(
             "a field that was added with a fill and is another type now",
             """
             database: { name: D, version: 3 }

@@ -13,7 +13,7 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
         self.findings = findings
     }
 
-    static let all: [NastyHistory] = names + tables + keys + texts + constraints + earlier
+    static let all: [NastyHistory] = names + tables + keys + texts + constraints + earlier + renamedKeys
 
     static let names: [NastyHistory] = [
         NastyHistory(

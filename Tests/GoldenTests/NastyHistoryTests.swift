@@ -83,6 +83,32 @@ struct NastyHistoryTests {
         }
     }
 
+    @Test("steps on rows run in the order of the tables' names in their version, those of the database last")
+    func order() throws {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let models = [
+            "  Z: { table: z, primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ sql: DELETE FROM b }, { swift: first }], "
+                + "3: [{ was: { table: b } }] } }\n",
+            "  A: { table: c, primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ sql: DELETE FROM c }] } }\n",
+            "  M: { table: A, since: 2, primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ sql: DELETE FROM A }] } }\n",
+        ]
+        for order in [models, models.reversed()] {
+            let text =
+                "database: { name: D, version: 3, migrations: { 2: [{ sql: DELETE FROM c WHERE 1 }] } }\nmodels:\n"
+                + order.joined()
+            let result = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+            #expect(result.diagnostics.map(\.message) == [])
+            let steps = result.models?.databases.first?.migrations.first?.steps.compactMap { step -> String? in
+                switch step.action {
+                case .sql(let sql) where sql.hasPrefix("DELETE"): sql
+                case .swift(let name): name.text
+                case .sql, .rebuild: nil
+                }
+            }
+            #expect(steps == ["DELETE FROM A", "DELETE FROM b", "first", "DELETE FROM c", "DELETE FROM c WHERE 1"])
+        }
+    }
+
     @Test("versions have a limit, and a message beyond")
     func limits() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())

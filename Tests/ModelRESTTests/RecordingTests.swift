@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTesting
 import Testing
 
 @Suite("Recording and replaying")
@@ -105,6 +106,49 @@ struct RecordingTests {
                 return
             }
             #expect("\(underlying)".contains("get.http"))
+        }
+    }
+
+    @Test("R15: a request with another body is not the recorded one; what is new each time can be ignored")
+    func bodies() async throws {
+        let folder = try TemporaryFolder()
+        let bodies: [RequestContent] = [
+            .json(["title": "a", "nonce": "1", "password": "s3cret"] as JSON), .form(["a": "1", "nonce": "1"]),
+            .multipart(MultipartForm()), .raw(.data(Data([0xFF, 0]))), .raw(.data(Data(count: 100_000))),
+            .stream(type: "text/plain") { ByteChunks(Data("one line".utf8)) },
+        ]
+        @Sendable func send(_ body: RequestContent?, _ url: String, _ transport: some Transport) async -> String {
+            let client = APIClient(APIDefaults(baseURL: url), transport: transport)
+            return await TokenRefreshTests.reason {
+                try await client.send(
+                    Endpoint("x", .post, "x", query: ["nonce": "1"], body: body, returns: .nothing))
+            }
+        }
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let recording = try RecordingTransport(to: folder.url)
+            for body in bodies { #expect(await send(body, server.url, recording) == "value") }
+            #expect(server.asked.value.allSatisfy { !$0.body.isEmpty })
+        }
+        for name in folder.files {
+            let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(!text.contains("s3cret"))
+        }
+        let replaying = ReplayingTransport(folder.url)
+        for body in bodies { #expect(await send(body, "http://other", replaying) == "value") }
+        let again: [RequestContent] = [
+            .json(["password": "another", "nonce": "1", "title": "a"] as JSON), .multipart(MultipartForm()),
+        ]
+        for body in again { #expect(await send(body, "http://other", replaying) == "value") }
+        let wrong = await send(.json(["title": "b", "nonce": "1"] as JSON), "http://other", replaying)
+        #expect(wrong.contains("\"title\":\"b\"") && wrong.contains("\"title\":\"a\""), "\(wrong)")
+        #expect(await send(nil, "http://other", replaying) != "value")
+        let ignoring = ReplayingTransport(folder.url, ignoring: ["nonce"])
+        let new: [RequestContent] = [
+            .json(["title": "a", "nonce": "2", "password": ""] as JSON), .form(["nonce": "2", "a": "1"]),
+        ]
+        for body in new {
+            #expect(await send(body, "http://other", ReplayingTransport(folder.url)) != "value")
+            #expect(await send(body, "http://other", ignoring) == "value")
         }
     }
 }

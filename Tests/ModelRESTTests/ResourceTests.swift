@@ -12,15 +12,10 @@ private struct Note: JSONModel, Hashable, Identifiable {
     init(id: Int64) { self.id = id }
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            if field == 0 { source.read(&id) }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws { sink.write(id, 0) }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {

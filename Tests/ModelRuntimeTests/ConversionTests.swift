@@ -23,20 +23,15 @@ private struct Loose: JSONModel, Equatable {
     init() {}
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: int = try source.readIfPresent(Int.self)
-            case 1: small = try source.readIfPresent(UInt8.self)
-            case 2: double = try source.readIfPresent(Double.self)
-            case 3: decimal = try source.readIfPresent(Decimal.self)
-            case 4: bool = try source.readIfPresent(Bool.self)
-            case 5: string = try source.readIfPresent(String.self)
-            case 6: url = try source.readIfPresent(URL.self)
-            case 7: time = try source.readIfPresent(using: UnixSeconds())
-            case 8: list = try source.readIfPresent([Int].self)
-            default: break
-            }
-        }
+        int = try source.fieldIfPresent()
+        small = try source.fieldIfPresent()
+        double = try source.fieldIfPresent()
+        decimal = try source.fieldIfPresent()
+        bool = try source.fieldIfPresent()
+        string = try source.fieldIfPresent()
+        url = try source.fieldIfPresent()
+        time = try source.fieldIfPresent(using: UnixSeconds())
+        list = try source.fieldIfPresent()
     }
 
     func write(fields sink: inout JSONSink) throws {}

@@ -99,14 +99,15 @@ struct ErrorTests {
     func sensitive() throws {
         let secrets = [#"{"hunter2":1}"#, "[\"hunter2\"]", "\"hunter2\\ud800\"", "\"hunter2\u{1}\"", "\"hunter2"]
         for secret in secrets {
-            let text = start + #"{"id":1,"password":\#(secret),"user_id":2}]"#
+            let text = start + #"{"id":1,"title":"t","created_at":0,"password":\#(secret),"user_id":2}]"#
             let error = try #require(directError(text))
             #expect(!"\(error)".contains("hunter"), "\(error)")
             #expect(error.path == "[1].password")
             #expect(error.field == "password")
             if let error = codableError(text) { #expect(!"\(error)".contains("hunter"), "\(error)") }
         }
-        let number = try #require(directError(start + #"{"id":1,"password":4711}]"#))
+        let number = try #require(
+            directError(start + #"{"id":1,"user_id":2,"title":"","created_at":0,"password":4711}]"#))
         #expect(!"\(number)".contains("4711"))
         #expect(number.found == "a number")
         let coded = try #require(

@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import ModelStreams
 import Testing
 
 /// A model with every hook (M8, M9).
@@ -15,20 +16,13 @@ private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, 
     }
 
     init(fields source: inout JSONSource) throws {
-        var n: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: n = try source.read(Int.self)
-            case 1: children = try source.readIfPresent([Hooked].self) ?? children
-            default: break
-            }
-        }
-        self.n = try source.require(n, 0)
+        n = try source.field()
+        children = try source.field(or: [])
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(n, 0)
-        if !children.isEmpty { sink.write(children, 1) }
+        sink.field(n)
+        if !children.isEmpty { sink.field(children) }
     }
 
     static func willDecode(_ json: JSON) throws -> JSON? {
@@ -72,18 +66,13 @@ private struct Holder: JSONModel, Equatable {
     }
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: one = try source.readIfPresent(Hooked.self)
-            case 1: many = try source.read([Hooked].self)
-            default: break
-            }
-        }
+        one = try source.fieldIfPresent()
+        many = try source.field(or: [])
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(one, 0)
-        sink.write(many, 1)
+        sink.fieldIfPresent(one)
+        sink.field(many)
     }
 }
 

@@ -1,3 +1,4 @@
+import ModelEditing
 import ModelRuntime
 import Testing
 

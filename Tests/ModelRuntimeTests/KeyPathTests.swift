@@ -28,27 +28,23 @@ private struct Tangled: JSONModel, Equatable {
     init() {}
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: user = try source.readIfPresent(JSON.self)
-            case 1: userName = try source.readIfPresent(String.self)
-            case 2: second = try source.readIfPresent(Int.self)
-            case 3: third = try source.readIfPresent(Int.self)
-            case 4: dotted = try source.readIfPresent(String.self)
-            case 5: again = try source.readIfPresent(JSON.self)
-            case 6: deep = try source.readIfPresent(Int.self)
-            default: break
-            }
-        }
+        user = try source.fieldIfPresent()
+        userName = try source.fieldIfPresent()
+        second = try source.fieldIfPresent()
+        third = try source.fieldIfPresent()
+        dotted = try source.fieldIfPresent()
+        again = try source.fieldIfPresent()
+        deep = try source.fieldIfPresent()
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(deep, 6)
-        sink.writeIfPresent(user, 0)
-        sink.writeIfPresent(third, 3)
-        sink.writeIfPresent(userName, 1)
-        sink.writeIfPresent(dotted, 4)
-        sink.writeIfPresent(second, 2)
+        sink.fieldIfPresent(user)
+        sink.fieldIfPresent(userName)
+        sink.fieldIfPresent(second)
+        sink.fieldIfPresent(third)
+        sink.fieldIfPresent(dotted)
+        sink.fieldIfPresent(JSON?.none)
+        sink.fieldIfPresent(deep)
     }
 }
 
@@ -66,26 +62,19 @@ private struct Choice: JSONModel, Equatable {
     )
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: name = try source.read(String.self)
-            case 1: source.readIfPresent(&count)
-            default: break
-            }
-        }
-        self.name = try source.require(name, 0)
+        name = try source.field()
+        count = try source.fieldIfPresent()
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.writeIfPresent(count, 1)
+        sink.field(name)
+        sink.fieldIfPresent(count)
     }
 }
 
 extension Choice: JSONPatchable {
     struct PatchFields: Sendable {
-        var count: PatchField<Choice, Int> { PatchField(1, \.count) }
+        var count: PatchField<Choice, Int> { PatchField("count", \.count) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -102,11 +91,11 @@ private struct Wide: JSONModel, Equatable {
     init() {}
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() { values[field] = try source.readIfPresent(Int.self) ?? -1 }
+        for field in values.indices { values[field] = try source.field(or: -1) }
     }
 
     func write(fields sink: inout JSONSink) throws {
-        for (field, value) in values.enumerated() { sink.write(value, field) }
+        for value in values { sink.field(value) }
     }
 }
 

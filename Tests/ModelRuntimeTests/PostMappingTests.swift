@@ -1,4 +1,5 @@
 import Foundation
+import ModelEditing
 import ModelRuntime
 import Testing
 

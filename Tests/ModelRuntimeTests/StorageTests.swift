@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import ModelRuntime
 import Testing
 
@@ -234,22 +235,14 @@ struct StoredNote: Hashable, Sendable, Identifiable, JSONModel {
     }
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
+        let id: Int64 = try source.field()
+        let text: String = try source.field()
         self.init(id: id, text: text)
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
+        sink.field(id)
+        sink.field(text)
     }
 }
 
@@ -274,25 +267,16 @@ private struct StoredAccount: Hashable, Identifiable, JSONModel {
     }
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
-        var password: String?
-        var seen: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&password, using: Reversed())
-            case 2: source.read(&seen, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let id, let password, let seen else { throw source.incomplete(0, 1, 2) }
+        let id: String = try source.field()
+        let password: String = try source.field(using: Reversed())
+        let seen: Date = try source.field(using: UnixMilliseconds())
         self.init(id: id, password: password, seen: seen)
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(password, 1, using: Reversed())
-        sink.write(seen, 2, using: UnixMilliseconds())
+        sink.field(id)
+        sink.field(password, using: Reversed())
+        sink.field(seen, using: UnixMilliseconds())
     }
 }
 
@@ -316,24 +300,15 @@ private struct OneWayModel: Hashable, Identifiable, JSONModel {
     }
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var seen: Date?
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&seen, using: UnixSeconds())
-            case 2: source.readIfPresent(&secret)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
+        let id: Int64 = try source.field()
+        let seen: Date? = try source.fieldIfPresent(using: UnixSeconds())
+        let secret: String? = try source.fieldIfPresent()
         self.init(id: id, seen: seen, secret: secret)
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(seen, 1, using: UnixSeconds())
-        sink.writeIfPresent(secret, 2)
+        sink.field(id)
+        sink.fieldIfPresent(seen, using: UnixSeconds())
+        sink.fieldIfPresent(secret)
     }
 }

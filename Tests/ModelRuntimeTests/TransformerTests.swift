@@ -60,20 +60,13 @@ struct TransformerTests {
         }
 
         init(fields source: inout JSONSource) throws {
-            var at: Date?
-            while let field = try source.next() {
-                switch field {
-                case 0: at = try source.read(using: Self.form)
-                case 1: all = try source.read(using: Each(Self.form))
-                default: break
-                }
-            }
-            self.at = try source.require(at, 0)
+            at = try source.field(using: Self.form)
+            all = try source.field(or: [], using: Each(Self.form))
         }
 
         func write(fields sink: inout JSONSink) throws {
-            sink.write(at, 0, using: Self.form)
-            sink.write(all, 1, using: Each(Self.form))
+            sink.field(at, using: Self.form)
+            sink.field(all, using: Each(Self.form))
         }
     }
 

@@ -219,11 +219,67 @@ struct AdoptionTests {
             try FileManager.default.copyItem(atPath: live.path + suffix, toPath: copy.path + suffix)
         }
         let before = try Bytes(copy)
-        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: 1) }
-        var after = try Bytes(copy)
-        // The index of the log, which every reader makes.
-        after.files["-shm"] = nil
-        #expect(after == before)
+        #expect(before.files.keys.sorted() == ["", "-wal"])
+        for adoption in [nil, 1, .matching] as [Adoption?] {
+            #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: adoption) }
+            #expect(try Bytes(copy) == before)
+        }
+        // Where another connection uses the file, the index of its log stays.
+        let used = try Bytes(live)
+        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: live, adopting: 1) }
+        #expect(try Bytes(live).files.keys == used.files.keys)
+        #expect(try Bytes(live).files[""] == used.files[""])
+        #expect(sqlite3_exec(handle, "CREATE TABLE later (id INTEGER)", nil, nil, nil) == SQLITE_OK)
+    }
+
+    @Test(
+        "a view in other words is the same view",
+        arguments: [
+            "SELECT id, title, price FROM items", "SELECT * FROM items",
+            "SELECT price, items.title, \"id\" FROM main.items", "SELECT i.* FROM items AS i -- all of them",
+            "SELECT id, (title) AS title, price, 7 AS more FROM [items] WHERE (1)",
+        ])
+    func sameView(text: String) throws {
+        try #expect(
+            adopting("CREATE VIEW v AS \(text)", as: "CREATE VIEW v AS SELECT id, title, price FROM items") == nil)
+    }
+
+    @Test(
+        "a view that gives other rows, or lacks a column, is another view",
+        arguments: [
+            "SELECT id, title, price FROM items WHERE price < 10", "SELECT id, title FROM items",
+            "SELECT id, lower(title) AS title, price FROM items", "SELECT DISTINCT id, title, price FROM items",
+            "SELECT id, title, price + 1 AS price FROM items", "SELECT id, 'price' AS title, price FROM items",
+            "SELECT id, title, 'x' AS cost FROM items", "SELECT id, title, price FROM items LIMIT 5",
+            "SELECT id, title, price FROM missing", "SELECT id, price AS title, title AS price FROM items",
+        ])
+    func otherView(text: String) throws {
+        let differences = try adopting(
+            "CREATE VIEW v AS \(text)", as: "CREATE VIEW v (id, title, price) AS SELECT id, title, price FROM items")
+        #expect(differences?.map(\.kind) == [.view])
+        #expect(differences?.first?.found == "CREATE VIEW v AS \(text)")
+    }
+
+    /// The differences for which a file with this view is refused; nil if it is adopted.
+    private func adopting(_ view: String, as expected: String) throws -> [SchemaDifference]? {
+        let table = "CREATE TABLE items (id INTEGER PRIMARY KEY, title TEXT, price REAL)"
+        return try differences(of: table, view, from: table, expected)
+    }
+
+    private func differences(of file: String..., from version: String...) throws -> [SchemaDifference]? {
+        let url = folder.file("\(UUID().uuidString).sqlite")
+        try run(file.joined(separator: "\n;"), in: url)
+        let schema = DatabaseSchema(
+            "Other", version: 1, applicationID: 9, create: version, adoptable: [AdoptableVersion(1)])
+        let pool = try DatabasePool(.file(url))
+        defer { pool.closeAndWait() }
+        do {
+            try pool.migrate(schema, adopting: 1)
+            return nil
+        } catch let error as SQLiteError {
+            guard case .migration(.notMatching(let found)) = error.kind else { throw error }
+            return found[1]
+        }
     }
 
     @Test("a step that fails on the way undoes the adoption")
@@ -299,6 +355,103 @@ struct AdoptionTests {
         #expect(try store.read { db in try db.value(String.self, "SELECT text FROM history") } == "changed Cup")
         #expect(try store.read { db in try db.value(Int.self, "SELECT size FROM items WHERE id = 9") } == 7)
         #expect(try store.read { db in try db.value(String.self, "SELECT twice FROM shelves WHERE id = 1") } == "UpUp")
+    }
+
+    @Test("a foreign key that is checked at the commit is the same key, and still is checked there after a rebuild")
+    func deferred() throws {
+        let script = StoreDatabase.brought.replacingOccurrences(
+            of: "REFERENCES shelves ON DELETE CASCADE",
+            with: "REFERENCES shelves ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED")
+        try make(script)
+        let store = try StoreDatabase.openAndWait(at: file, adopting: 1)
+        defer { store.pool.closeAndWait() }
+        try store.write { db in
+            try db.run("INSERT INTO items (shelf_id, title, price) VALUES (7, 'Lamp', 1)")
+            try db.run("INSERT INTO shelves (id, name) VALUES (7, 'New')")
+        }
+        #expect(throws: SQLiteError.self) {
+            try store.write { db in try db.run("INSERT INTO items (shelf_id, title, price) VALUES (8, 'Lost', 1)") }
+        }
+    }
+
+    @Test("what programs write in other words is the same table, and what is said within a name is not lost")
+    func spellings() throws {
+        let table =
+            "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT COLLATE NOCASE, b INTEGER REFERENCES t)"
+        let same =
+            "CREATE TABLE 't' ('id' INTEGER, 'a' TEXT COLLATE NOCASE, \"b\" INT, PRIMARY KEY (\"id\" AUTOINCREMENT), "
+            + "FOREIGN KEY (b) REFERENCES t (id), FOREIGN KEY (b) REFERENCES t (id))"
+        #expect(try differences(of: same, from: table) == nil)
+        let others = [
+            same.replacingOccurrences(of: " AUTOINCREMENT", with: ""),
+            same.replacingOccurrences(of: " COLLATE NOCASE", with: ""),
+            same.replacingOccurrences(of: "'a' TEXT", with: "'a' TEXT CHECK (a > 'x')"),
+        ]
+        for other in others { #expect(try differences(of: other, from: table)?.count == 1, "\(other)") }
+    }
+
+    @Test("what is tolerated survives under any name") func hostileNames() throws {
+        let names = ["we\"ird, (x)", "a]b", "check", "it's", "PRIMARY KEY", "Ünï ☃", "a--b"]
+        let quoted = names.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }
+        var script = StoreDatabase.brought
+        for name in quoted {
+            script += "\nALTER TABLE items ADD COLUMN \(name) TEXT DEFAULT 'a,b)' COLLATE NOCASE;"
+            script += "\nCREATE INDEX \(name) ON items (\(name) DESC);"
+        }
+        script += "\nCREATE TRIGGER \"be]fore\" AFTER INSERT ON shelves BEGIN SELECT \(quoted[0]) FROM items; END;"
+        try make(script)
+        let changes = quoted.map { "\($0) = id" }.joined(separator: ", ")
+        try run("UPDATE items SET \(changes)", in: file)
+        let adoption: Adoption = .matching.tolerating(.columns, .indexes, .triggers)
+        let store = try StoreDatabase.openAndWait(at: file, adopting: adoption)
+        defer { store.pool.closeAndWait() }
+        for name in quoted {
+            let values = try store.read { db in
+                try db.rows("SELECT \(SQL(trusted: name)) FROM items ORDER BY id") { try $0.read(String.self, 0) }
+            }
+            #expect(values == ["1", "2", "9"], "\(name)")
+        }
+        let count = try store.read { db in
+            try db.value(
+                Int.self, "SELECT count(*) FROM sqlite_master WHERE sql LIKE '%COLLATE NOCASE%' OR type = 'index'")
+        }
+        #expect(try #require(count) >= names.count + 2)
+        try store.write { db in try db.run("INSERT INTO shelves (id, name) VALUES (77, 'Last')") }
+    }
+
+    @Test("a version that needs a function of the configuration is compared") func function() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { connection in
+            sqlite3_create_function_v2(
+                connection.pointer, "twice", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+                { context, _, values in sqlite3_result_int64(context, 2 * sqlite3_value_int64(values?[0])) }, nil, nil,
+                nil)
+        }
+        let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER)"
+        try run("\(table); INSERT INTO t VALUES (1, 2)", in: file)
+        let pool = try DatabasePool(.file(file), configuration)
+        defer { pool.closeAndWait() }
+        let index = "CREATE INDEX doubled ON t (twice(a))"
+        try pool.write { db in try db.run(script: index) }
+        let schema = DatabaseSchema(
+            "Twice", version: 1, applicationID: 9, create: [table, index], adoptable: [AdoptableVersion(1)])
+        try pool.migrate(schema, adopting: 1)
+    }
+
+    @Test("a refused file that a link leads to keeps every byte") func link() throws {
+        let log = folder.file("live.sqlite")
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(log.path, &handle) == SQLITE_OK)
+        defer { sqlite3_close_v2(handle) }
+        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = WAL; CREATE TABLE t (id)", nil, nil, nil) == SQLITE_OK)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: log.path + suffix, toPath: file.path + suffix)
+        }
+        let link = folder.file("link.sqlite")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        let before = try Bytes(file)
+        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: link, adopting: 1) }
+        #expect(try Bytes(file) == before)
     }
 
     @Test("a file that is only read is compared too, and opened if it needs no migration")

@@ -344,6 +344,17 @@ struct MigrationTests {
         try BlogDatabase.verifyMigrations(migrating: Nicknames(), faults: .afterEveryStatement)
         #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
     }
+
+    @Test("rows of a WITHOUT ROWID table whose key is not its first column are whole, whatever SQLite 3.40 says")
+    func keyAtTheEnd() throws {
+        struct Marks: SQLiteDatabase {
+            static let schema = DatabaseSchema(
+                "Marks", version: 1, applicationID: 5,
+                create: ["CREATE TABLE marks (points INTEGER NOT NULL, name TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"])
+            let pool: DatabasePool
+        }
+        try Marks.verifyMigrations(rows: .none) { db, _ in try db.run("INSERT INTO marks VALUES (1, 'a'), (2, 'b')") }
+    }
 }
 
 /// A task that is cancelled from within what it does.

@@ -69,6 +69,8 @@ struct ColumnRuleTests {
             ("x: { type: String, generated: \"strftime('%s', 'NOW')\" }", ""),
             ("x: { type: String, generated: { sql: \"julianday()\", kind: stored } }", ""),
             ("x: String", "checks: [\"x < datetime ( 'now', '+1 day')\"]"),
+            ("x: String", "checks: [\"datetime(x, 'LocalTime') > '2020'\"]"),
+            ("x: { type: String, generated: \"time(id, 'unixepoch', 'utc')\" }", ""),
             ("x: String", "indexes: [{ fields: [x], where: \"x > time('now')\" }]"),
             ("x: String", "indexes: [{ fields: [{ expression: \"date('now')\" }], name: i }]"),
         ])

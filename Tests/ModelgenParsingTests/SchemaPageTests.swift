@@ -163,7 +163,7 @@ struct SchemaPageTests {
                         message: JSONPath([.key("returnMessage")])
                     ),
                     pagination: .offset(start: "_start", limit: "_limit"),
-                    authentication: .bearer
+                    credentials: [Credential(scheme: .bearer)]
                 )
         )
     }

@@ -13,6 +13,8 @@ struct BranchedFile {
     }
 
     let path: String
+    /// The modules that it imports.
+    let imports: Set<String>
     private let lines: [Substring]
 
     /// - Parameter path: seen from the package's folder.
@@ -20,6 +22,18 @@ struct BranchedFile {
         self.path = path
         lines = try String(contentsOf: package.appending(path: path), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
+        imports = Set(lines.compactMap(Self.importedModule))
+    }
+
+    /// `Foundation` for `@preconcurrency import Foundation`.
+    private static func importedModule(_ line: Substring) -> String? {
+        guard line.hasPrefix("import ") || line.contains(" import ") else { return nil }
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { return nil }
+        let isImport = words[..<place].allSatisfy {
+            $0.hasPrefix("@") || ["public", "package", "internal"].contains($0)
+        }
+        return isImport ? String(words[place + 1]) : nil
     }
 
     var branches: Set<Branch> {
@@ -69,7 +83,7 @@ struct BranchedFile {
                 if level.isReached && !level.isTaken { note() }
             case .end: stack.removeLast()
             case nil:
-                if let extra, isReached, line.trimmingPrefix(/\s+/) == "import Foundation" {
+                if let extra, isReached, line.drop(while: { $0 == " " }) == "import Foundation" {
                     written += "; import \(extra)"
                 }
             }
@@ -85,7 +99,10 @@ struct BranchedFile {
         case end
 
         init?(_ line: Substring) {
-            let line = line.trimmingPrefix(/\s+/)
+            guard let start = line.utf8.firstIndex(where: { $0 != UInt8(ascii: " ") }),
+                line.utf8[start] == UInt8(ascii: "#")
+            else { return nil }
+            let line = line[start...]
             if line.hasPrefix("#if ") {
                 self = .begin(String(line.dropFirst(4)))
             } else if line.hasPrefix("#elseif ") {

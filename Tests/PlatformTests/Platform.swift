@@ -11,30 +11,45 @@ struct Platform: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// As this machine compiles it, and without what `XML` asks for.
+    /// What the compiler that runs the tests can do. A branch for a newer one is compiled where there is one.
+    static let compiler: Set<String> = {
+        #if compiler(>=6.2)
+            ["compiler(>=6.2)"]
+        #else
+            []
+        #endif
+    }()
+
+    /// As this machine compiles it for tests, and without what `XML` asks for.
     static let linux = Platform(
         name: "Linux",
-        facts: ["os(Linux)", "canImport(Glibc)", "canImport(FoundationNetworking)", "canImport(FoundationXML)"])
+        facts: compiler.union([
+            "os(Linux)", "canImport(Glibc)", "canImport(FoundationNetworking)", "canImport(FoundationXML)", "DEBUG",
+        ]))
 
     static let musl = Platform(
         name: "Linux with Musl",
-        facts: ["os(Linux)", "canImport(Musl)", "canImport(FoundationNetworking)", "canImport(FoundationXML)", "XML"],
+        facts: compiler.union([
+            "os(Linux)", "canImport(Musl)", "canImport(FoundationNetworking)", "canImport(FoundationXML)", "XML",
+        ]),
         stubs: ["Musl"])
 
-    /// A Mac, a phone and Xcode at once: no condition of ours tells them apart.
+    /// A Mac, a phone and Xcode at once, for a release: no condition of ours tells them apart.
     static let apple = Platform(
         name: "Apple",
-        facts: [
+        facts: compiler.union([
             "os(macOS)", "os(iOS)", "canImport(Darwin)", "canImport(Combine)", "canImport(CoreGraphics)",
             "canImport(UIKit)", "canImport(XcodeProjectPlugin)", "XML",
-        ],
+        ]),
         stubs: ["Darwin", "FoundationOfApple", "Combine", "CoreGraphics", "UIKit", "XcodeProjectPlugin"],
         foundation: "FoundationOfApple")
 
     static let all = [linux, musl, apple]
 
     /// Every fact that is decided for each platform.
-    static let known = all.reduce(into: Set<String>()) { $0.formUnion($1.facts) }.union(["AsyncHTTPClient"])
+    static let known = all.reduce(into: Set<String>()) { $0.formUnion($1.facts) }.union([
+        "AsyncHTTPClient", "compiler(>=6.2)",
+    ])
 
     static var isBuiltOnLinux: Bool {
         #if os(Linux)

@@ -5,6 +5,17 @@ enum Sources {
     struct Target {
         var name: String
         var files: [BranchedFile]
+
+        /// The name by which others import it.
+        var module: String { name.replacing("-", with: "_") }
+
+        /// Whether a platform compiles it differently than this machine does.
+        func differs(on platform: Platform) throws -> Bool {
+            try files.contains { file in
+                try file.decided(platform.facts, importing: nil).active
+                    != file.decided(Platform.linux.facts, importing: nil).active
+            }
+        }
     }
 
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -12,23 +23,30 @@ enum Sources {
 
     static func all() throws -> [BranchedFile] { try targets().flatMap(\.files) }
 
-    /// In the order in which they can be compiled.
+    /// Each behind those that it imports.
     static func targets() throws -> [Target] {
-        let order = ["ModelRuntime", "ModelSQLite", "ModelREST"]
-        // The example's only branch is generated: what its tests of migrations need, in debug mode.
-        let names = try folders("Sources").filter { !order.contains($0) && $0 != "BlogExample" }
-        return try [Target(name: "Package", files: [BranchedFile("Package.swift", in: package)])]
-            + folders("Plugins").filter { $0 != "Shared" }.map { try target($0, in: "Plugins/\($0)") }
-            + (order + names).map { try target($0, in: "Sources/\($0)") }
+        let targets = try folders("Sources").map { try target($0, in: "Sources/\($0)") }
+        var sorted = try [Target(name: "Package", files: [BranchedFile("Package.swift", in: package)])]
+        sorted += try folders("Plugins").filter { $0 != "Shared" }.map { try target($0, in: "Plugins/\($0)") }
+        func add(_ target: Target) {
+            guard !sorted.contains(where: { $0.name == target.name }) else { return }
+            let imports = target.files.reduce(into: Set()) { $0.formUnion($1.imports) }
+            for other in targets where imports.contains(other.module) { add(other) }
+            sorted.append(target)
+        }
+        for target in targets { add(target) }
+        return sorted
     }
 
-    /// Those that are compiled differently on a platform than here, and those whose modules they need for it.
-    static func targetsWithBranches(on platform: Platform) throws -> [Target] {
-        try targets().filter { target in
-            try target.files.contains { file in
-                try file.decided(platform.facts, importing: nil).active
-                    != file.decided(Platform.linux.facts, importing: nil).active
-            }
+    /// Those that are compiled differently on a platform than here, and those that import one of them.
+    static func targets(changedOn platform: Platform) throws -> [Target] {
+        var changed: Set<String> = []
+        return try targets().filter { target in
+            let isChanged =
+                try target.differs(on: platform)
+                || target.files.contains { !$0.imports.isDisjoint(with: changed) }
+            if isChanged { changed.insert(target.module) }
+            return isChanged
         }
     }
 

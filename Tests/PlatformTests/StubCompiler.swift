@@ -38,7 +38,7 @@ struct StubCompiler {
             try Data(marked.utf8).write(to: URL(filePath: path))
             paths.append(path)
         }
-        try compile(target.name.replacing("-", with: "_"), paths, ["-package-name", Self.packageName])
+        try compile(target.module, paths, ["-package-name", Self.packageName])
     }
 
     /// First what was compiled for the platform, then what was built for this one.
@@ -46,8 +46,19 @@ struct StubCompiler {
         let sources = ["Sources/CModelSQLite", "Sources/CModelgenYAML", "Tests/PlatformTests/Stubs/CDarwin"]
             .map { Sources.package.appending(path: $0).path }
         let manifests = ["ManifestAPI", "PluginAPI"].map { "\(Self.toolchain)/lib/swift/pm/\($0)" }
-        return [folder.path, Self.products.appending(path: "Modules").path] + sources + manifests
+        return [folder.path, Self.products.appending(path: "Modules").path] + sources + manifests + Self.foreignModules
     }
+
+    /// The folders of the C modules of other packages.
+    private static let foreignModules: [String] = {
+        func folders(in folder: URL) -> [URL] {
+            (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        }
+        let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
+        let targets = folders(in: checkouts).flatMap { folders(in: $0) + folders(in: $0.appending(path: "Sources")) }
+        return targets.map { $0.appending(path: "include").path }
+            .filter { FileManager.default.fileExists(atPath: "\($0)/module.modulemap") }
+    }()
 
     private func compile(_ module: String, _ files: [String], _ options: [String]) throws {
         let process = Process()

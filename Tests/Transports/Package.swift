@@ -9,6 +9,7 @@ let package = Package(
     dependencies: [
         .package(name: "modelgen", path: "../..", traits: ["AsyncHTTPClient"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
@@ -16,13 +17,24 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: [
+                .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ])
+            ]),
+        // Against servers that nobody here wrote: `make servers` starts them.
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                .product(name: "ModelREST", package: "modelgen"),
+                .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,11 +15,25 @@ struct InitializeTests {
 
                   modelgen generate
 
+                In Package.swift, add modelgen to the dependencies of the package, from wherever you have it:
+
+                  .package(path: "../modelgen"),
+
+                and what the generated code imports to those of your target:
+
+                  .product(name: "ModelRuntime", package: "modelgen"),
+                  .product(name: "ModelSQLite", package: "modelgen"),
+                  .product(name: "ModelREST", package: "modelgen"),
+
                 """)
         #expect(outcome.errors == "")
         let generated = try command.run("generate")
         #expect(generated.output == "1 file, 1 written\n")
         #expect(generated.errors == "")
+        let code = try command.text("Generated/example.model.swift")
+        let imports = code.matches(of: /\nimport (Model\w+)/).map { String($0.1) }
+        let products = outcome.output.matches(of: /name: "(\w+)"/).map { String($0.1) }
+        #expect(Set(products) == Set(imports))
         let checked = try command.run("check", "--query-plans")
         #expect(checked.code == 0 && checked.errors == "")
         #expect(try command.run("release").code == 0)
@@ -68,6 +82,7 @@ struct InitializeTests {
         #expect(outcome.output.contains("\n  cd App\n  modelgen generate\n"))
         #expect(try command.run("generate", "--config", "App/modelgen.yaml").code == 0)
         #expect(command.exists("App/Sources/Notes/Generated/example.model.swift"))
+        #expect(outcome.output.contains("to those of the target Notes:"))
 
         for (folder, name) in [("B", "it's: [here] #1"), ("C", "true"), ("D", "-x"), ("E", "Ä ö")] {
             #expect(try command.run("init", folder, "--output=\(name)").code == 0)

@@ -52,6 +52,7 @@ struct PluginToolTests {
         try command.write(city, to: "city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "town.model.yaml")
         _ = try both(command, ["city.model.yaml", "town.model.yaml"])
+        try FileManager.default.removeItem(at: command.folder.appending(path: "city.model.yaml"))
         _ = try both(command, ["town.model.yaml"])
         #expect(try command.files(in: "Tool") == ["town.model.swift"])
         #expect(try command.files(in: "Command") == ["town.model.swift"])

@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -152,10 +152,16 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 samples: [
                     ColumnSamples("posts", "created_at", since: 2, .milliseconds),
                     ColumnSamples("todos", "is_completed", since: 2, .boolean),
-                    ColumnSamples("users", "company", since: 2, .object),
-                    ColumnSamples("posts", "visibility", since: 3, .values(["'public'", "'followers'", "'private'"])),
-                    ColumnSamples("posts", "tags", since: 4, .list),
-                ]
+                    ColumnSamples(
+                        "users", "company", since: 2,
+                        .values([
+                            "'{\"catchPhrase\":\"word\",\"name\":\"word\"}'",
+                            "'{\"name\":\"word\"}'",
+                        ])),
+                    ColumnSamples("posts", "visibility", since: 3, .values(["'followers'", "'private'", "'public'"])),
+                    ColumnSamples("posts", "tags", since: 4, .values(["'[\"word\"]'"])),
+                ],
+                models: [Comment.self, Post.self, Todo.self, User.self]
             )
         }
     }

@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -59,51 +59,21 @@ nonisolated extension Comment: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var postId: Int64?
-        var name: String?
-        var email: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&postId)
-            case 2: source.read(&name)
-            case 3: source.read(&email)
-            case 4: source.read(&body)
-            default: break
-            }
-        }
-        guard let id, let postId, let name, let email, let body else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(id: id, postId: postId, name: name, email: email, body: body)
+        try self.init(
+            id: source.field(inDraft: 0),
+            postId: source.field(),
+            name: source.field(),
+            email: source.field(),
+            body: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(postId, 1)
-        sink.write(name, 2)
-        sink.write(email, 3)
-        sink.write(body, 4)
-    }
-}
-
-nonisolated extension Comment: JSONPatchable {
-    /// Changes to a comment: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Comment>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var postId: PatchField<Comment, Int64> { PatchField(1, \.postId) }
-        var name: PatchField<Comment, String> { PatchField(2, \.name) }
-        var email: PatchField<Comment, String> { PatchField(3, \.email) }
-        var body: PatchField<Comment, String> { PatchField(4, \.body) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Comment>] {
-        let fields = patchFields
-        return [fields.postId, fields.name, fields.email, fields.body]
+        sink.field(id)
+        sink.field(postId)
+        sink.field(name)
+        sink.field(email)
+        sink.field(body)
     }
 }
 
@@ -133,21 +103,22 @@ nonisolated extension Comment: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            postId: row.read(Int64.self, 1),
-            name: row.read(String.self, 2),
-            email: row.read(String.self, 3),
-            body: row.read(String.self, 4)
+            id: columns.read(),
+            postId: columns.read(),
+            name: columns.read(),
+            email: columns.read(),
+            body: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(postId, 2)
-        statement.bind(name, 3)
-        statement.bind(email, 4)
-        statement.bind(body, 5)
+        statement.bind(id)
+        statement.bind(postId)
+        statement.bind(name)
+        statement.bind(email)
+        statement.bind(body)
     }
 }
 

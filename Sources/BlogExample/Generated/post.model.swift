@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// Who may read a post.
@@ -113,45 +113,25 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var body: String = ""
-        var visibility: Visibility = .everyone
-        var tags: [String] = []
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&body)
-            case 4: source.readIfPresent(&visibility)
-            case 5: source.readIfPresent(&tags)
-            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
-        self.init(
-            id: id,
-            userId: userId,
-            title: title,
-            body: body,
-            visibility: visibility,
-            tags: tags,
-            createdAt: createdAt
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            body: source.field(or: ""),
+            visibility: source.field(or: .everyone),
+            tags: source.field(or: []),
+            createdAt: source.fieldIfPresent(using: UnixMilliseconds())
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(visibility, 4)
-        sink.write(tags, 5)
-        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.field(visibility)
+        sink.field(tags)
+        sink.fieldIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -161,12 +141,12 @@ nonisolated extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Post, String> { PatchField(2, \.title) }
-        var body: PatchField<Post, String> { PatchField(3, \.body) }
-        var visibility: PatchField<Post, Visibility> { PatchField(4, \.visibility) }
-        var tags: PatchField<Post, [String]> { PatchField(5, \.tags) }
-        var createdAt: PatchField<Post, Date> { PatchField(6, \.createdAt, using: UnixMilliseconds()) }
+        var userId: PatchField<Post, Int64> { PatchField("userId", \.userId) }
+        var title: PatchField<Post, String> { PatchField("title", \.title) }
+        var body: PatchField<Post, String> { PatchField("body", \.body) }
+        var visibility: PatchField<Post, Visibility> { PatchField("visibility", \.visibility) }
+        var tags: PatchField<Post, [String]> { PatchField("tags", \.tags) }
+        var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -207,25 +187,26 @@ nonisolated extension Post: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            body: row.read(String.self, 3),
-            visibility: row.read(Visibility.self, 4),
-            tags: row.read([String].self, 5),
-            createdAt: row.readIfPresent(6, using: UnixMilliseconds())
+            id: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            body: columns.read(),
+            visibility: columns.read(),
+            tags: columns.read(),
+            createdAt: columns.readIfPresent(using: UnixMilliseconds())
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(body, 4)
-        statement.bind(visibility, 5)
-        statement.bind(tags, 6)
-        statement.bindIfPresent(createdAt, 7, using: UnixMilliseconds())
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bind(visibility)
+        statement.bind(tags)
+        statement.bindIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 

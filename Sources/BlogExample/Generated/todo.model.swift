@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -56,47 +56,19 @@ nonisolated extension Todo: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var isCompleted: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&isCompleted)
-            default: break
-            }
-        }
-        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, userId: userId, title: title, isCompleted: isCompleted)
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            isCompleted: source.field(or: false)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(isCompleted, 3)
-    }
-}
-
-nonisolated extension Todo: JSONPatchable {
-    /// Changes to a todo: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Todo>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Todo, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Todo, String> { PatchField(2, \.title) }
-        var isCompleted: PatchField<Todo, Bool> { PatchField(3, \.isCompleted) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Todo>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.isCompleted]
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(isCompleted)
     }
 }
 
@@ -124,19 +96,15 @@ nonisolated extension Todo: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            isCompleted: row.read(Bool.self, 3)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), userId: columns.read(), title: columns.read(), isCompleted: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(isCompleted, 4)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(isCompleted)
     }
 }
 

@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {
@@ -24,67 +24,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var company: Company?
 }
 
-nonisolated extension User {
-    /// An user without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var name: String
-        var username: String
-        var email: String
-        var phone: String?
-        var website: String?
-        /// From the address, which is not kept as a whole.
-        var city: String?
-        var latitude: Double?
-        var longitude: Double?
-        var company: Company?
-    }
-
-    /// The user that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(
-            id: id,
-            name: draft.name,
-            username: draft.username,
-            email: draft.email,
-            phone: draft.phone,
-            website: draft.website,
-            city: draft.city,
-            latitude: draft.latitude,
-            longitude: draft.longitude,
-            company: draft.company
-        )
-    }
-}
-
-nonisolated extension User.Draft: ModelDraft {
-    /// What an user has beside `id`.
-    init(_ model: User) {
-        self.init(
-            name: model.name,
-            username: model.username,
-            email: model.email,
-            phone: model.phone,
-            website: model.website,
-            city: model.city,
-            latitude: model.latitude,
-            longitude: model.longitude,
-            company: model.company
-        )
-    }
-
-    /// The user by which a draft is read, written and compared.
-    static func model(of draft: Self) -> User {
-        User(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("name"),
             JSONField("username"),
             JSONField("email"),
@@ -97,96 +43,31 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var username: String?
-        var email: String?
-        var phone: String?
-        var website: String?
-        var city: String?
-        var latitude: Double?
-        var longitude: Double?
-        var company: Company?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&username)
-            case 3: source.read(&email)
-            case 4: source.readIfPresent(&phone)
-            case 5: source.readIfPresent(&website)
-            case 6: source.readIfPresent(&city)
-            case 7: source.readIfPresent(&latitude, using: StringNumber<Double>())
-            case 8: source.readIfPresent(&longitude, using: StringNumber<Double>())
-            case 9: source.readIfPresent(&company)
-            default: break
-            }
-        }
-        guard let id, let name, let username, let email else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(
-            id: id,
-            name: name,
-            username: username,
-            email: email,
-            phone: phone,
-            website: website,
-            city: city,
-            latitude: latitude,
-            longitude: longitude,
-            company: company
+        try self.init(
+            id: source.field(),
+            name: source.field(),
+            username: source.field(),
+            email: source.field(),
+            phone: source.fieldIfPresent(),
+            website: source.fieldIfPresent(),
+            city: source.fieldIfPresent(),
+            latitude: source.fieldIfPresent(using: StringNumber<Double>()),
+            longitude: source.fieldIfPresent(using: StringNumber<Double>()),
+            company: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(username, 2)
-        sink.write(email, 3)
-        sink.writeIfPresent(phone, 4)
-        sink.writeIfPresent(website, 5)
-        sink.writeIfPresent(city, 6)
-        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        sink.writeIfPresent(company, 9)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<User, String> { PatchField(1, \.name) }
-        var username: PatchField<User, String> { PatchField(2, \.username) }
-        var email: PatchField<User, String> { PatchField(3, \.email) }
-        var phone: PatchField<User, String> { PatchField(4, \.phone) }
-        var website: PatchField<User, String> { PatchField(5, \.website) }
-        var city: PatchField<User, String> { PatchField(6, \.city) }
-        var latitude: PatchField<User, Double> {
-            PatchField(7, \.latitude, json: StringNumber<Double>(), sqlite: AsIs())
-        }
-        var longitude: PatchField<User, Double> {
-            PatchField(8, \.longitude, json: StringNumber<Double>(), sqlite: AsIs())
-        }
-        var company: PatchField<User, Company> { PatchField(9, \.company) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [
-            fields.name,
-            fields.username,
-            fields.email,
-            fields.phone,
-            fields.website,
-            fields.city,
-            fields.latitude,
-            fields.longitude,
-            fields.company,
-        ]
+        sink.field(id)
+        sink.field(name)
+        sink.field(username)
+        sink.field(email)
+        sink.fieldIfPresent(phone)
+        sink.fieldIfPresent(website)
+        sink.fieldIfPresent(city)
+        sink.fieldIfPresent(latitude, using: StringNumber<Double>())
+        sink.fieldIfPresent(longitude, using: StringNumber<Double>())
+        sink.fieldIfPresent(company)
     }
 }
 
@@ -226,31 +107,32 @@ nonisolated extension User: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            username: row.read(String.self, 2),
-            email: row.read(String.self, 3),
-            phone: row.readIfPresent(String.self, 4),
-            website: row.readIfPresent(String.self, 5),
-            city: row.readIfPresent(String.self, 6),
-            latitude: row.readIfPresent(Double.self, 7),
-            longitude: row.readIfPresent(Double.self, 8),
-            company: row.readIfPresent(Company.self, 9)
+            id: columns.read(),
+            name: columns.read(),
+            username: columns.read(),
+            email: columns.read(),
+            phone: columns.readIfPresent(),
+            website: columns.readIfPresent(),
+            city: columns.readIfPresent(),
+            latitude: columns.readIfPresent(),
+            longitude: columns.readIfPresent(),
+            company: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bind(username, 3)
-        statement.bind(email, 4)
-        statement.bindIfPresent(phone, 5)
-        statement.bindIfPresent(website, 6)
-        statement.bindIfPresent(city, 7)
-        statement.bindIfPresent(latitude, 8)
-        statement.bindIfPresent(longitude, 9)
-        statement.bindIfPresent(company, 10)
+        statement.bind(id)
+        statement.bind(name)
+        statement.bind(username)
+        statement.bind(email)
+        statement.bindIfPresent(phone)
+        statement.bindIfPresent(website)
+        statement.bindIfPresent(city)
+        statement.bindIfPresent(latitude)
+        statement.bindIfPresent(longitude)
+        statement.bindIfPresent(company)
     }
 
     /// The row with that `username`, which no two rows share.
@@ -309,22 +191,12 @@ nonisolated extension Company: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var catchPhrase: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.readIfPresent(&catchPhrase)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name, catchPhrase: catchPhrase)
+        try self.init(name: source.field(), catchPhrase: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.writeIfPresent(catchPhrase, 1)
+        sink.field(name)
+        sink.fieldIfPresent(catchPhrase)
     }
 }
 

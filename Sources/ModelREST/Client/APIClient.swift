@@ -43,7 +43,16 @@ public struct APIClient: Sendable {
                 let next = pipeline
                 pipeline = { try await outer.intercept($0, next: next) }
             }
-            self.pipeline = pipeline
+            // The schema's own retries, unless the program has a `Retry` of its own.
+            let inner = pipeline
+            guard !middleware.contains(where: { $0 is Retry }) else {
+                self.pipeline = inner
+                return
+            }
+            self.pipeline = { request in
+                guard let attempts = request.attempts, attempts > 1 else { return try await inner(request) }
+                return try await Retry(attempts: attempts).intercept(request, next: inner)
+            }
         }
     }
 
@@ -120,7 +129,7 @@ public struct APIClient: Sendable {
         let rule = defaults.failure
         let summary = raw.sent ?? request.summary
         let code = rule?.code(in: raw.body)
-        let succeeded = request.expected.contains(raw.status) || request.accepted.contains(raw.status)
+        let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
             if let typed = failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }

@@ -19,8 +19,10 @@ public struct APIDefaults: Sendable {
     public var failure: FailureRule?
     /// How further pages of a list are asked for.
     public var pagination: Pagination?
-    /// How requests are authenticated.
-    public var auth: AuthenticationScheme
+    /// How requests are authenticated: by the first of these, unless an operation names others.
+    public var auth: [AuthenticationScheme]
+    /// How often a request is sent at most, if it may be repeated.
+    public var attempts: Int
     /// Whether a redirect may turn a POST into a GET.
     public var redirects: RedirectPolicy
     /// How long one attempt may take.
@@ -38,7 +40,8 @@ public struct APIDefaults: Sendable {
         envelope: Envelope = Envelope(),
         failure: FailureRule? = nil,
         pagination: Pagination? = nil,
-        auth: AuthenticationScheme = .none,
+        auth: [AuthenticationScheme] = [],
+        attempts: Int = 1,
         redirects: RedirectPolicy = .keepingMethod,
         timeout: Duration = .seconds(60),
         responseLimit: Int = 64 << 20
@@ -53,13 +56,15 @@ public struct APIDefaults: Sendable {
         self.failure?.format = format
         self.pagination = pagination
         self.auth = auth
+        self.attempts = attempts
         self.redirects = redirects
         self.timeout = timeout
         self.responseLimit = responseLimit
     }
 }
 
-/// Where in a response the value lies: key paths from the root of the document, empty for the root itself.
+/// Where in a response, and in what is sent, the value lies: key paths from the root of the document, empty for the root
+/// itself.
 public struct Envelope: Sendable {
     /// Where single objects lie.
     public var object: JSONPath
@@ -67,12 +72,15 @@ public struct Envelope: Sendable {
     public var list: JSONPath
     /// Where the metadata lies; nil where there is none.
     public var meta: JSONPath?
+    /// Where what is sent lies.
+    public var body: JSONPath
 
     /// Key paths; without any, a response is the value.
-    public init(object: JSONPath = [], list: JSONPath = [], meta: JSONPath? = nil) {
+    public init(object: JSONPath = [], list: JSONPath = [], meta: JSONPath? = nil, body: JSONPath = []) {
         self.object = object
         self.list = list
         self.meta = meta
+        self.body = body
     }
 }
 
@@ -122,16 +130,32 @@ public struct FailureRule: Sendable {
     }
 }
 
-/// How the requests of an API are authenticated.
-public enum AuthenticationScheme: Hashable, Sendable {
-    /// Not at all.
-    case none
+/// How the requests of an API are authenticated: where the credential goes, and what it is called if there are several.
+public struct AuthenticationScheme: Hashable, Sendable {
+    enum Place: Hashable, Sendable {
+        case bearer
+        case basic
+        case header(String)
+        case query(String)
+    }
+
+    let place: Place
+    /// The name by which operations ask for it; empty if it is the only credential of its API.
+    public private(set) var name = ""
+
     /// `Authorization: Bearer …` (RFC 6750)
-    case bearer
+    public static let bearer = AuthenticationScheme(place: .bearer)
     /// `Authorization: Basic …` (RFC 7617); the credential is `user:password`.
-    case basic
+    public static let basic = AuthenticationScheme(place: .basic)
     /// A header of its own.
-    case header(String)
+    public static func header(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .header(name)) }
     /// A query parameter, which is kept out of logs and errors.
-    case query(String)
+    public static func query(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .query(name)) }
+
+    /// The same scheme under a name, for an API that has several.
+    public func named(_ name: String) -> AuthenticationScheme {
+        var scheme = self
+        scheme.name = name
+        return scheme
+    }
 }

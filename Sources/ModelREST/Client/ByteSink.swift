@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 #if canImport(Darwin)
     import Darwin
@@ -51,20 +52,41 @@ struct FileSink: ByteSink {
     private let part: URL
     private let handle: FileHandle
     private let failure: FailureRule?
+    /// Where what came stays if the rest does not come.
+    private let partial: PartialFile?
     private(set) var count: Int64 = 0
 
-    init(_ destination: URL, unless failure: FailureRule?) throws {
+    init(
+        _ destination: URL,
+        unless failure: FailureRule?,
+        _ partial: PartialFile? = nil,
+        _ response: HTTPResponse
+    ) throws {
         self.failure = failure
         self.destination = destination
+        self.partial = partial
         guard destination.isFileURL else {
             throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
         }
         // Without the file's own name, which may be as long as a name can be.
-        part = destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
-        guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
-        }
+        part =
+            partial?.file
+            ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
+        guard
+            FileManager.default.fileExists(atPath: part.path)
+                || FileManager.default.createFile(atPath: part.path, contents: nil)
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path]) }
         handle = try FileHandle(forWritingTo: part)
+        guard let partial else { return }
+        // Somebody else downloads the same file.
+        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+        if partial.continues(with: response) {
+            count = Int64(try handle.seekToEnd())
+        } else {
+            partial.removeTag()
+            try handle.truncate(atOffset: 0)
+            try partial.keepTag(of: response)
+        }
     }
 
     mutating func write(_ chunk: Data) throws {
@@ -77,6 +99,7 @@ struct FileSink: ByteSink {
             let body = try Data(contentsOf: part)
             if failure.isBroken(by: body) {
                 response.body = body
+                partial?.removeTag()
                 abandon()
                 return
             }
@@ -87,11 +110,13 @@ struct FileSink: ByteSink {
         guard rename(part.path, destination.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
+        partial?.removeTag()
         response.file = destination
     }
 
     mutating func abandon() {
         try? handle.close()
+        if let partial, partial.isResumable { return }
         try? FileManager.default.removeItem(at: part)
     }
 }

@@ -5,9 +5,11 @@ import HTTPTypes
 struct Delivery: Sendable {
     let transport: any Transport
     private let watchdog = Watchdog()
+    private let slots: ConnectionSlots?
 
     init(transport: any Transport) {
         self.transport = transport
+        slots = (transport as? any LimitedTransport)?.slots
     }
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
@@ -15,6 +17,10 @@ struct Delivery: Sendable {
         let trail = Locked<[String]>([])
         let isTransfer = request.destination != nil || request.progress != nil
         do {
+            // Until there is a connection, the request's time does not run.
+            let host = "\(request.scheme)://\(request.authority)"
+            try await slots?.take(host)
+            defer { slots?.release(host) }
             // What is written to a file or read from a stream waits for more than the transport.
             if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
                 let interruption = Interruption()
@@ -43,6 +49,8 @@ struct Delivery: Sendable {
     ) async throws -> APIRawResponse {
         var head = request.head
         var body = request.content
+        let partial = request.keepsPart ? request.destination.map { PartialFile(of: $0) } : nil
+        partial?.ask(&head)
         let arrived = Arrived(request, stillMoving)
         var options = options(request, arrived)
         options.interruption = interruption
@@ -50,10 +58,16 @@ struct Delivery: Sendable {
             let response = try await transport.send(head, body: body, options: options)
             stillMoving()
             let status = response.head.status.code
-            guard !request.expected.contains(status), !request.accepted.contains(status),
+            if let partial, status == 416, head.headerFields[.range] != nil {
+                // What is there is no beginning of what the server has now.
+                partial.remove()
+                (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
+                continue
+            }
+            guard !request.expects(status),
                 let redirect = try Redirect(response.head, of: head)
             else {
-                var raw = try await receive(response, for: request, method: head.method, arrived)
+                var raw = try await receive(response, for: request, method: head.method, partial, arrived)
                 raw.sent = request.summary
                 raw.sent?.redirects = trail.withLock { $0 }
                 return raw
@@ -77,7 +91,6 @@ struct Delivery: Sendable {
                 arrived.stillMoving()
                 progress(TransferProgress(.upload, completed: sent, total: total))
             }
-            options.downloaded = { arrived.reach($0, of: $1) }
         }
         return options
     }
@@ -86,16 +99,21 @@ struct Delivery: Sendable {
         _ response: TransportResponse,
         for request: APIRequest,
         method: HTTPRequest.Method,
+        _ partial: PartialFile?,
         _ arrived: Arrived
     ) async throws -> APIRawResponse {
         let status = response.head.status.code
         let announced = response.head.announcedLength(method: method)
+        if let partial, status == 206, !partial.continues(with: response.head) {
+            throw TransportError(.malformedResponse)
+        }
         var sink: any ByteSink
-        if let destination = request.destination, request.expected.contains(status) {
-            sink = try FileSink(destination, unless: request.failure)
+        if let destination = request.destination, request.expects(status) {
+            sink = try FileSink(destination, unless: request.failure, partial, response.head)
         } else {
             sink = MemorySink(limit: request.responseLimit)
         }
+        let before = sink.count
         do {
             switch response.body {
             case .data(let data):
@@ -103,11 +121,11 @@ struct Delivery: Sendable {
             case .stream(let chunks):
                 for try await chunk in chunks {
                     try sink.write(chunk)
-                    arrived.reach(sink.count, of: announced)
+                    arrived.reach(sink.count, of: announced.map { $0 + before })
                 }
             }
             // A transport that does not notice a short body would hand on half a document.
-            if let announced, sink.count < announced { throw TransportError(.connectionLost) }
+            if let announced, sink.count - before < announced { throw TransportError(.connectionLost) }
             try Task.checkCancellation()
             var raw = APIRawResponse(status: status, headers: response.head.headerFields)
             try sink.finish(&raw)
@@ -135,11 +153,10 @@ struct Delivery: Sendable {
     }
 }
 
-/// How far a download is: a transport may tell it before it hands the bytes on, and then nothing is told twice.
+/// Tells how far a download is.
 private struct Arrived: Sendable {
     let stillMoving: @Sendable () -> Void
     private let report: (@Sendable (TransferProgress) -> Void)?
-    private let furthest = Locked<Int64>(0)
 
     init(_ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void) {
         self.stillMoving = stillMoving
@@ -148,12 +165,7 @@ private struct Arrived: Sendable {
 
     func reach(_ count: Int64, of total: Int64?) {
         stillMoving()
-        guard let report else { return }
-        let isNews = furthest.withLock { furthest in
-            defer { furthest = max(furthest, count) }
-            return count > furthest
-        }
-        if isNews { report(TransferProgress(.download, completed: count, total: total)) }
+        report?(TransferProgress(.download, completed: count, total: total))
     }
 }
 
@@ -183,7 +195,7 @@ extension APIRequest {
 
 extension HTTPResponse {
     /// How many bytes the body must have, unless it was compressed on the way or has none.
-    func announcedLength(method: HTTPRequest.Method) -> Int64? {
+    package func announcedLength(method: HTTPRequest.Method) -> Int64? {
         guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
             status.code != 304
         else { return nil }

@@ -3,15 +3,15 @@ import Foundation
 /// A value behind a lock, for what several tasks read and change.
 ///
 /// `Synchronization.Mutex` would do, but needs macOS 15, and the package supports macOS 13.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         self.value = value
     }
 
-    func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -15,6 +15,32 @@ public protocol RESTAPI: Sendable {
     init(client: APIClient)
 }
 
+/// A generated API with several credentials, of which each operation takes those that it names.
+public protocol AuthenticatedAPI: RESTAPI {
+    /// What its requests can be authenticated by.
+    associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
+}
+
+extension AuthenticatedAPI {
+    /// The API over a transport. A credential is asked for by its name at each request that takes it; nil sends none.
+    ///
+    /// ```swift
+    /// let api = DeskAPI(credentials: { $0 == .key ? apiKey : session.token })
+    /// ```
+    public init<SomeTransport: Transport>(
+        baseURL: (@Sendable () async throws -> String)? = nil,
+        credentials: @escaping @Sendable (Credential) async throws -> String?,
+        transport: SomeTransport = URLSessionTransport.shared,
+        middleware: [any Middleware] = []
+    ) {
+        let authentication = Authentication(Self.defaults.auth) { name in
+            guard let credential = Credential(rawValue: name) else { return nil }
+            return try await credentials(credential)
+        }
+        self.init(baseURL: baseURL, transport: transport, middleware: middleware + [authentication])
+    }
+}
+
 extension RESTAPI {
     /// The API over a transport. The base URL is asked for at each request, so that it can change at run time; without
     /// one it is the schema's. The credential is asked for at each request as well, and sent as the schema's `auth` says.
@@ -25,7 +51,9 @@ extension RESTAPI {
         middleware: [any Middleware] = []
     ) {
         var middleware = middleware
-        if let credential { middleware.append(Authentication(Self.defaults.auth, credential: credential)) }
+        if let credential {
+            middleware.append(Authentication(Array(Self.defaults.auth.prefix(1))) { _ in try await credential() })
+        }
         self.init(
             client: APIClient(Self.defaults, baseURL: baseURL, transport: transport, middleware: middleware)
         )
@@ -53,7 +81,11 @@ extension RESTAPI {
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> { client.upload(endpoint) }
 
     /// Begins an operation whose response goes to a file: `api.download(Post.export(12), to: url)`.
-    public func download(_ endpoint: Endpoint<Void>, to file: URL) -> Transfer<URL> {
-        client.download(endpoint, to: file)
+    public func download(
+        _ endpoint: Endpoint<Void>,
+        to file: URL,
+        partial: PartialDownload = .discarded
+    ) -> Transfer<URL> {
+        client.download(endpoint, to: file, partial: partial)
     }
 }

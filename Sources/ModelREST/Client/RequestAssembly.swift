@@ -36,13 +36,17 @@ extension APIClient {
             responseLimit: defaults.responseLimit,
             repeatability: endpoint.repeatability,
             credentials: endpoint.credentials,
+            attempts: endpoint.attempts ?? (defaults.attempts > 1 ? defaults.attempts : nil),
             expected: endpoint.expected,
             redirects: endpoint.redirects ?? defaults.redirects
         )
         request.format = defaults.format
         request.accepted = endpoint.accepted
+        if endpoint.credentials == .sent, defaults.auth.count > 1 {
+            request.credentials = .named([defaults.auth[0].name])
+        }
         do {
-            try request.setBody(endpoint.body)
+            try request.setBody(endpoint.body, in: defaults.envelope.body)
         } catch {
             throw APIError(.local(error), request.summary)
         }
@@ -51,7 +55,14 @@ extension APIClient {
         }
         for name in endpoint.headers.removed { request.headers[name] = nil }
         for field in endpoint.headers.fields { request.headers[field.name] = field.value }
+        if let name = endpoint.idempotencyHeader.flatMap({ HTTPField.Name($0) }), request.headers[name] == nil {
+            request.headers[name] = UUID().uuidString
+        }
         request.fillParameters(from: defaults.parameters)
+        // An API may say once what its bodies are (JSON:API's media type); a request without one says nothing.
+        if case .none = request.body, endpoint.headers.fields[.contentType] == nil {
+            request.headers[.contentType] = nil
+        }
         return request
     }
 }
@@ -84,10 +95,10 @@ extension APIRequest {
         query.fill(from: missing)
     }
 
-    fileprivate mutating func setBody(_ content: RequestContent?) throws {
+    fileprivate mutating func setBody(_ content: RequestContent?, in envelope: JSONPath) throws {
         guard let content else { return }
-        body = try content.encode()
-        if let type = content.type {
+        body = try content.encode(envelope)
+        if let type = content.type, !content.isDocument || headers[.contentType] == nil {
             headers[.contentType] = try HTTPField(checking: "Content-Type", type).value
         }
     }

@@ -1,31 +1,38 @@
 import Foundation
 import HTTPTypes
 
-/// Adds a credential to each request, as a scheme says. The credential is asked for each time; nil sends none.
+/// Adds credentials to each request, as schemes say. A credential is asked for each time; nil sends none.
 ///
 /// Operations whose credentials are `.withheld` pass without one. A query credential never shows in logs and errors.
 public struct Authentication: Middleware {
-    private let scheme: AuthenticationScheme
-    private let credential: @Sendable () async throws -> String?
+    private let schemes: [AuthenticationScheme]
+    private let credential: @Sendable (_ name: String) async throws -> String?
 
     /// Authentication by a scheme. For `.basic` the credential is `user:password`.
     public init(_ scheme: AuthenticationScheme, credential: @escaping @Sendable () async throws -> String?) {
-        self.scheme = scheme
+        self.init([scheme]) { _ in try await credential() }
+    }
+
+    /// Authentication by several schemes, of which each operation takes those that it names. `credential` gets the name.
+    public init(
+        _ schemes: [AuthenticationScheme],
+        credential: @escaping @Sendable (_ name: String) async throws -> String?
+    ) {
+        self.schemes = schemes
         self.credential = credential
     }
 
-    /// Sends the request on with the credential.
+    /// Sends the request on with the credentials.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-        guard request.credentials == .sent, let credential = try await credential() else {
-            return try await next(request)
-        }
         var request = request
-        switch scheme {
-        case .none: break
-        case .bearer: try request.authorize("Authorization", "Bearer \(credential)")
-        case .basic: try request.authorize("Authorization", "Basic \(Data(credential.utf8).base64EncodedString())")
-        case .header(let name): try request.authorize(name, credential)
-        case .query(let key): request.query.set(key, credential, privacy: .sensitive)
+        for scheme in schemes where request.credentials.include(scheme.name) {
+            guard let credential = try await credential(scheme.name) else { continue }
+            switch scheme.place {
+            case .bearer: try request.authorize("Authorization", "Bearer \(credential)")
+            case .basic: try request.authorize("Authorization", "Basic \(Data(credential.utf8).base64EncodedString())")
+            case .header(let name): try request.authorize(name, credential)
+            case .query(let key): request.query.set(key, credential, privacy: .sensitive)
+            }
         }
         return try await next(request)
     }

@@ -8,26 +8,29 @@
 /// credential has not acted on the request. Place it inside of `Retry`, that is after it in the list.
 public struct BearerAuth: Middleware {
     private let tokens: RefreshingTokens
+    private let name: String
     private let isRefused: @Sendable (APIRawResponse) -> Bool
 
     /// Authentication with tokens that can be renewed. `isRefused` tells a response that asks for a new token: by
-    /// default the status 401.
+    /// default the status 401. `name` is what an API with several credentials calls this one.
     public init(
         _ tokens: RefreshingTokens,
+        as name: String = "",
         isRefused: @escaping @Sendable (APIRawResponse) -> Bool = { $0.status == 401 }
     ) {
         self.tokens = tokens
+        self.name = name
         self.isRefused = isRefused
     }
 
     /// Authentication with a token that does not change.
-    public init(_ token: String) {
-        self.init(RefreshingTokens(token: token, refresh: nil))
+    public init(_ token: String, as name: String = "") {
+        self.init(RefreshingTokens(token: token, refresh: nil), as: name)
     }
 
     /// Sends the request on with the token, once more with a new one where it was refused.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-        guard request.credentials == .sent else { return try await next(request) }
+        guard request.credentials.include(name) else { return try await next(request) }
         let token = try await tokens.token()
         let response = try await next(request.bearing(token))
         guard isRefused(response), let renewed = try await tokens.renewed(after: token) else { return response }

@@ -3,7 +3,8 @@ import HTTPTypes
 
 /// Repeats what failed for a moment: exponential backoff with jitter, or as long as the server asks (`Retry-After`).
 ///
-/// Only what is safe to repeat is repeated: idempotent methods (RFC 9110, section 9.2.2) and operations that say
+/// An API or an operation that says how often (`retry: 3` in its schema) needs no such middleware, and an operation's
+/// number goes before this one's. Only what is safe to repeat is repeated: idempotent methods (RFC 9110, section 9.2.2) and operations that say
 /// `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no connection, a lost connection, a timeout.
 public struct Retry: Middleware {
     private let attempts: Int
@@ -38,6 +39,7 @@ public struct Retry: Middleware {
 
     /// Sends the request on until it succeeds, its attempts are used up, or it is not worth another.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        let attempts = request.attempts ?? self.attempts
         var attempt = 1
         while true {
             let wait: Duration

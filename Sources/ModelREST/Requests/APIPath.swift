@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// The path of an operation below the API's base: literal segments, and values that cannot leave their segment.
 ///
 /// ```swift
@@ -61,6 +63,16 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
                 problem = problem ?? "an empty value after '\(encoded)' would name another resource"
             }
             encoded += PercentEncoding.encode(text, keeping: .unreserved)
+        }
+
+        /// Adds what a transformer makes of a value: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
+        public mutating func appendInterpolation<Form: Transformer>(_ value: Form.Value, using form: Form)
+        where Form.Source: ParameterValue {
+            do {
+                appendInterpolation(try form.encode(value))
+            } catch {
+                problem = problem ?? "a value after '\(encoded)' has no form as \(Form.self)"
+            }
         }
     }
 

@@ -39,8 +39,10 @@ public struct APIRequest: Sendable {
     public var responseLimit: Int
     /// Whether it may be sent again when it is not known whether the first time had an effect.
     public var repeatability: Repeatability
-    /// Whether authentication adds its credentials.
+    /// Which credentials authentication adds.
     public var credentials: CredentialUse
+    /// How often it is sent at most, if it may be repeated; nil if nobody said.
+    public var attempts: Int?
     /// The statuses that are a success.
     public var expected: Range<Int>
     /// Further statuses that are a success, 304 for one.
@@ -53,6 +55,8 @@ public struct APIRequest: Sendable {
     var format = BodyFormat.json
     /// Where the bytes of a successful response go instead of memory.
     var destination: URL?
+    /// Whether what came stays, for the next download to go on after, when the rest does not come.
+    var keepsPart = false
     /// How the document of a failure is told from what is downloaded.
     var failure: FailureRule?
     /// Whom to tell how far the transfer is.
@@ -76,6 +80,9 @@ public struct APIRequest: Sendable {
             url: "\(scheme)://\(authority)\(path)" + (query.isEmpty ? "" : "?\(query)")
         )
     }
+
+    /// Whether a status is a success.
+    func expects(_ status: Int) -> Bool { expected.contains(status) || accepted.contains(status) }
 
     /// The head that goes to the transport.
     var head: HTTPRequest {
@@ -119,12 +126,23 @@ public enum Repeatability: Hashable, Sendable {
     case never
 }
 
-/// Whether authentication adds its credentials to a request.
+/// Which credentials authentication adds to a request.
 public enum CredentialUse: Hashable, Sendable {
-    /// They are sent.
+    /// The API's first one, or its only one.
     case sent
-    /// They are not, for example when logging in.
+    /// Those of these names, of an API that has several.
+    case named([String])
+    /// None, for example when logging in.
     case withheld
+
+    /// Whether the credential of a name is one of them.
+    func include(_ name: String) -> Bool {
+        switch self {
+        case .sent: true
+        case .named(let names): names.contains(name)
+        case .withheld: false
+        }
+    }
 }
 
 /// What may be said about a request: operation, method, the URL without sensitive values, and where it was redirected to.

@@ -1,6 +1,10 @@
 import Foundation
 import ModelRuntime
 
+#if XML
+    import ModelXML
+#endif
+
 /// What the bodies of an API are written in. Either is read and written by the same mapping.
 public enum BodyFormat: Hashable, Sendable {
     /// JSON (RFC 8259).

@@ -40,8 +40,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var pagination: Pagination?
     /// Whether it may be sent again when it is not known whether the first time had an effect.
     public var repeatability = Repeatability.byMethod
-    /// Whether authentication adds its credentials.
+    /// Which credentials authentication adds.
     public var credentials = CredentialUse.sent
+    /// How often it is sent at most, if it may be repeated; nil is the API's default.
+    public var attempts: Int?
+    /// The header that holds a key of each call, by which the server knows a request that is sent again.
+    public var idempotencyHeader: String?
 
     /// An operation.
     public init(
@@ -117,6 +121,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.headers.set(name, value) }
     }
 
+    /// The same operation with what a transformer makes of a value in a header; nil adds nothing.
+    public func header<Form: Transformer>(_ name: String, _ value: Form.Value?, using form: Form) -> Endpoint
+    where Form.Source: ParameterValue {
+        with { $0.headers.set(name, value, using: form) }
+    }
+
     /// The same operation with a further status that is a success.
     public func accepting(_ status: Int) -> Endpoint {
         with { $0.accepted.append(status) }
@@ -141,6 +151,32 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.failures.append(FailureCase(statuses: statuses, make: make)) }
     }
 
+    /// The same operation, of which no other status than these is a success.
+    public func expecting(_ statuses: Int...) -> Endpoint {
+        with { ($0.expected, $0.accepted) = (0..<0, statuses) }
+    }
+
+    /// The same operation, which may be sent again whatever its method. Each call has a key in this header, the same in
+    /// every attempt; without one, to send it twice is as good as once.
+    public func idempotent(key header: String? = nil) -> Endpoint {
+        with { ($0.repeatability, $0.idempotencyHeader) = (.safe, header) }
+    }
+
+    /// The same operation, sent so many times at most, if it may be repeated; 1 is never again.
+    public func attempts(_ attempts: Int) -> Endpoint {
+        with { $0.attempts = attempts }
+    }
+
+    /// The same operation with the credentials of these names, of an API that has several.
+    public func authenticated(by names: String...) -> Endpoint {
+        with { $0.credentials = .named(names) }
+    }
+
+    /// The same operation without credentials.
+    public func unauthenticated() -> Endpoint {
+        with { $0.credentials = .withheld }
+    }
+
     /// The same operation with a limit of its own on the time of one attempt.
     public func timeout(_ limit: Duration) -> Endpoint {
         with { $0.timeout = limit }
@@ -161,18 +197,58 @@ public struct Endpoint<Value: Sendable>: Sendable {
     }
 
     /// The same operation with a text field in its form of parts (`multipart/form-data`); nil adds nothing.
-    public func part<Parameter: ParameterValue>(_ name: String, _ value: Parameter?) -> Endpoint {
-        parted { $0.add(name, value) }
+    public func part<Parameter: ParameterValue>(
+        _ name: String,
+        _ value: Parameter?,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint {
+        parted { $0.add(name, value, headers: headers) }
     }
 
     /// The same operation with a text field for each value of a list; nil adds nothing.
-    public func part<Parameter: ParameterValue>(_ name: String, _ values: [Parameter]?) -> Endpoint {
-        parted { $0.add(name, values) }
+    public func part<Parameter: ParameterValue>(
+        _ name: String,
+        _ values: [Parameter]?,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint {
+        parted { $0.add(name, values, headers: headers) }
+    }
+
+    /// The same operation with what a transformer makes of a value as a text field; nil adds nothing.
+    public func part<Form: Transformer>(
+        _ name: String,
+        _ value: Form.Value?,
+        using form: Form,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint where Form.Source: ParameterValue {
+        parted { $0.add(name, value, using: form, headers: headers) }
+    }
+
+    /// The same operation with a part of JSON in its form of parts; nil adds nothing.
+    public func part<Part: JSONValue>(
+        _ name: String,
+        json value: Part?,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint {
+        parted { $0.add(name, json: value, headers: headers) }
     }
 
     /// The same operation with a file in its form of parts; nil adds nothing.
-    public func part(_ name: String, _ source: UploadSource?) -> Endpoint {
-        parted { $0.add(name, source) }
+    public func part(
+        _ name: String,
+        _ source: UploadSource?,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint {
+        parted { $0.add(name, source, headers: headers) }
+    }
+
+    /// The same operation with several files under one name in its form of parts; nil adds nothing.
+    public func part(
+        _ name: String,
+        _ sources: [UploadSource]?,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint {
+        parted { $0.add(name, sources, headers: headers) }
     }
 
     private func formed(_ change: (inout Parameters) -> Void) -> Endpoint {

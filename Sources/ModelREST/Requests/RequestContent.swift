@@ -1,6 +1,10 @@
 import Foundation
 import ModelRuntime
 
+#if XML
+    import ModelXML
+#endif
+
 /// The body of an operation, as generated code states it.
 ///
 /// ```swift
@@ -8,8 +12,11 @@ import ModelRuntime
 /// ```
 /// Nothing is encoded before the request is sent, so a value that cannot be encoded fails its own request.
 public struct RequestContent: Sendable {
-    let encode: @Sendable () throws -> APIRequest.Body
+    /// Makes the bytes; a document is put where the API's envelope says, unless it says so itself.
+    let encode: @Sendable (_ envelope: JSONPath) throws -> APIRequest.Body
     let type: String?
+    /// Whether it is a document in the format of the API, whose media type the API may call by another name.
+    let isDocument: Bool
     /// What further fields and parts are added to.
     let fields: Fields
 
@@ -26,23 +33,41 @@ public struct RequestContent: Sendable {
     ) {
         self.type = type
         self.fields = fields
-        self.encode = encode
+        isDocument = false
+        self.encode = { _ in try encode() }
+    }
+
+    private init(document type: String, encode: @escaping @Sendable (_ envelope: JSONPath) throws -> Data) {
+        self.type = type
+        fields = .none
+        isDocument = true
+        self.encode = { .data(try encode($0)) }
     }
 
     /// A model or any other JSON value. A patch sends what was touched: a null where it was set to null.
     public static func json<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
-        RequestContent(type: "application/json") { .data(try value.jsonData()) }
+        RequestContent(document: "application/json") { envelope in
+            // What says itself where it stands (`root`) goes before the API.
+            try value.jsonData(at: Value.jsonRoot.components.isEmpty ? envelope : nil)
+        }
     }
 
     /// A JSON value at a key path of this operation's own: `.json(post, at: "post")` sends `{"post":{…}}`.
     public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
-        RequestContent(type: "application/json") { .data(try value.jsonData(at: path)) }
+        RequestContent(document: "application/json") { _ in try value.jsonData(at: path) }
     }
 
     #if XML
         /// A model as XML, with the name of the model as the root element.
         public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
-            RequestContent(type: "application/xml") { .data(try value.xmlData()) }
+            RequestContent(document: "application/xml") { envelope in
+                try value.xmlData(at: Value.jsonRoot.components.isEmpty ? envelope : nil)
+            }
+        }
+
+        /// A model as XML at a path of this operation's own.
+        public static func xml<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
+            RequestContent(document: "application/xml") { _ in try value.xmlData(at: path) }
         }
     #else
         /// A model as XML, which needs the package trait `XML`.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ModelRuntime
 
 /// Headers of an API or an operation, each name once whatever its case.
 ///
@@ -35,6 +36,17 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
             removed.removeAll { $0 == field.name }
         } catch {
             problem = problem ?? error.message
+        }
+    }
+
+    /// Sets a header to what a transformer makes of a value; nil leaves it as it is.
+    public mutating func set<Form: Transformer>(_ name: String, _ value: Form.Value?, using form: Form)
+    where Form.Source: ParameterValue {
+        guard let value else { return }
+        do {
+            set(name, try form.encode(value))
+        } catch {
+            problem = problem ?? "the value of the header \(name) has no form as \(Form.self)"
         }
     }
 

@@ -1,13 +1,13 @@
 import HTTPTypes
 
 /// Names whose values are secrets by common usage, beside those that the schema marks `sensitive`.
-enum SensitiveNames {
+package enum SensitiveNames {
     private static let words = [
         "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",
         "credential", "cookie", "session",
     ]
 
-    static func contain(_ name: String) -> Bool {
+    package static func contain(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         return lowercased == "key" || lowercased == "sig" || words.contains { lowercased.contains($0) }
     }

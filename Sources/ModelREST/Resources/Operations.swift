@@ -53,6 +53,9 @@ public struct Operations<Model: RESTModel>: Sendable {
         if case .test(let fake) = answers { fake } else { nil }
     }
 
+    /// What a test answers for single models.
+    package var fakeGet: Get? { fake?.get }
+
     /// The operations over a client.
     public init(client: APIClient, resource: Resource<Model>) {
         self.client = client

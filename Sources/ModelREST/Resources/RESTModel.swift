@@ -80,7 +80,12 @@ public protocol Listed: RESTModel {
 }
 
 /// A list can be asked for page by page.
-public protocol Paged: Listed {}
+public protocol Paged: Listed {
+    /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
+    static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
+    /// GET `posts/{id}`; nil if one model cannot be asked for.
+    static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>?
+}
 
 /// A model has a key that can stand in a path.
 public protocol Keyed: RESTModel {
@@ -140,6 +145,15 @@ extension Listed {
 extension Paged {
     /// A page of them.
     public static var coverage: ListCoverage { .page }
+    /// The list has no parameter for keys.
+    public static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery? { nil }
+    /// One model cannot be asked for.
+    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { nil }
+}
+
+extension Paged where Self: Gettable {
+    /// GET `posts/{id}`
+    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { get(key, in: resource) }
 }
 
 extension Gettable {
@@ -234,9 +248,9 @@ public struct WholeList: OptionalListParameters {
 
 /// What a list of the server stands for.
 public enum ListCoverage: Hashable, Sendable {
-    /// All models that the query is about: the others are gone.
+    /// All models that the query is about, in one answer.
     case whole
-    /// Some of them: nothing is known of the others, and they stay.
+    /// Some of them, or several answers: models may have moved in between.
     case page
 }
 

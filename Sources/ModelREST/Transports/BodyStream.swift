@@ -37,29 +37,46 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
 /// A body that can be opened for reading, again when the request has to be repeated.
 public struct BodyStream: Sendable {
-    /// How many bytes it has, where that is known.
-    public let length: Int64?
-    /// Begins at its first byte.
-    public let open: @Sendable () throws -> ByteChunks
+    /// Where the bytes come from.
+    enum Source: Sendable {
+        /// Memory and files one after the other.
+        case pieces([Piece])
+        /// A function that begins at the first byte.
+        case opened(length: Int64?, open: @Sendable () throws -> ByteChunks)
+    }
+
+    let source: Source
 
     /// A body from a function that opens it.
     public init(length: Int64?, open: @escaping @Sendable () throws -> ByteChunks) {
-        self.length = length
-        self.open = open
+        source = .opened(length: length, open: open)
     }
 
     /// Pieces of memory and files one after the other, read 64 KiB at a time.
-    init(_ pieces: [Piece]) throws {
-        var length: Int64 = 0
-        for piece in pieces { length += try piece.length() }
-        self.init(length: length) {
-            let reader = Locked(PieceReader(pieces))
+    package init(_ pieces: [Piece]) {
+        source = .pieces(pieces)
+    }
+
+    /// How many bytes it has, where that is known; of files, how many they have now.
+    public var length: Int64? {
+        switch source {
+        case .pieces(let pieces): try? PieceReader(pieces).left
+        case .opened(let length, _): length
+        }
+    }
+
+    /// Begins at its first byte.
+    public func open() throws -> ByteChunks {
+        switch source {
+        case .pieces(let pieces):
+            let reader = Locked(try PieceReader(pieces))
             return ByteChunks { try reader.withLock { try $0.next() } }
+        case .opened(_, let open): return try open()
         }
     }
 
     /// A part of a composed body.
-    enum Piece: Sendable {
+    package enum Piece: Sendable {
         case data(Data)
         case file(URL)
 
@@ -68,34 +85,52 @@ public struct BodyStream: Sendable {
             case .data(let data): return Int64(data.count)
             case .file(let url):
                 let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+                // A folder could be opened, and then not be read.
+                guard attributes[.type] as? FileAttributeType != .typeDirectory else {
+                    throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
+                }
                 return (attributes[.size] as? NSNumber)?.int64Value ?? 0
             }
         }
     }
 }
 
-/// Reads pieces in turn.
-private struct PieceReader {
-    private var pieces: ArraySlice<BodyStream.Piece>
-    private var file: FileHandle?
+/// Reads pieces in turn: as many bytes as they had at the beginning, since that number is sent before them.
+struct PieceReader {
+    /// How many bytes are not read yet.
+    private(set) var left: Int64 = 0
+    private var pieces: ArraySlice<(piece: BodyStream.Piece, length: Int64)> = []
+    private var file: (handle: FileHandle, left: Int64)?
 
-    init(_ pieces: [BodyStream.Piece]) {
-        self.pieces = pieces[...]
+    init(_ pieces: [BodyStream.Piece]) throws {
+        for piece in pieces {
+            let length = try piece.length()
+            left += length
+            if length > 0 { self.pieces.append((piece, length)) }
+        }
     }
 
     mutating func next() throws -> Data? {
         while true {
-            if let handle = file {
-                if let chunk = try handle.read(upToCount: 64 << 10), !chunk.isEmpty { return chunk }
+            if let (handle, rest) = file {
+                if rest > 0 {
+                    guard let chunk = try handle.read(upToCount: Int(min(rest, 64 << 10))), !chunk.isEmpty else {
+                        // The file is shorter than it was.
+                        throw CocoaError(.fileReadCorruptFile)
+                    }
+                    file = (handle, rest - Int64(chunk.count))
+                    left -= Int64(chunk.count)
+                    return chunk
+                }
                 try handle.close()
                 file = nil
             }
-            guard let piece = pieces.popFirst() else { return nil }
+            guard let (piece, length) = pieces.popFirst() else { return nil }
             switch piece {
             case .data(let data):
-                if !data.isEmpty { return data }
-            case .file(let url):
-                file = try FileHandle(forReadingFrom: url)
+                left -= length
+                return data
+            case .file(let url): file = (try FileHandle(forReadingFrom: url), length)
             }
         }
     }

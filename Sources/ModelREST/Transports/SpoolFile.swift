@@ -1,41 +1,76 @@
 import Foundation
 
-/// A body in a temporary file, which goes away with this object.
+/// All of a stream in a temporary file, which goes away with this object.
 final class SpoolFile: Sendable {
-    let url: URL
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
 
-    /// All of a stream.
     init(_ stream: BodyStream) async throws {
-        url = Self.freshURL()
-        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }
-        let handle = try FileHandle(forWritingTo: url)
+        let handle = try FileHandle(creating: url)
         defer { try? handle.close() }
         for try await chunk in try stream.open() {
             try handle.write(contentsOf: chunk)
         }
     }
 
-    /// A file that would go away otherwise.
-    init(moving file: URL) throws {
-        url = Self.freshURL()
-        try FileManager.default.moveItem(at: file, to: url)
-    }
-
     deinit {
         try? FileManager.default.removeItem(at: url)
     }
+}
 
-    /// The bytes, for one reader, which keeps the file.
-    func chunks() throws -> ByteChunks {
-        let source = try BodyStream([.file(url)]).open()
-        return ByteChunks {
-            let chunk = try await source.read()
-            return withExtendedLifetime(self) { chunk }
-        }
+/// Bytes of a response that nobody has read yet: a mebibyte in memory, what is more in a temporary file without a name,
+/// which goes away with the process at the latest.
+struct Backlog {
+    /// How many bytes may wait in memory.
+    static let limit = 1 << 20
+
+    private var chunks: ArraySlice<Data> = []
+    private var file: (handle: FileHandle, written: UInt64, read: UInt64)?
+    /// How many bytes wait in memory.
+    private(set) var count = 0
+
+    mutating func append(_ chunk: Data) {
+        chunks.append(chunk)
+        count += chunk.count
     }
 
-    private static func freshURL() -> URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
+    /// Adds a chunk, to the file if there is no room in memory or there is one already: bytes stay in their order.
+    mutating func spill(_ chunk: Data) throws {
+        if file == nil {
+            guard count > Self.limit else { return append(chunk) }
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
+            file = (try FileHandle(creating: url), 0, 0)
+            try FileManager.default.removeItem(at: url)
+        }
+        guard let (handle, written, read) = file else { return }
+        try handle.seek(toOffset: written)
+        try handle.write(contentsOf: chunk)
+        file = (handle, written + UInt64(chunk.count), read)
+    }
+
+    /// The next chunk, or nil if nothing waits.
+    mutating func next() throws -> Data? {
+        if let chunk = chunks.popFirst() {
+            count -= chunk.count
+            return chunk
+        }
+        guard let (handle, written, read) = file else { return nil }
+        guard read < written else {
+            file = nil
+            try handle.close()
+            return nil
+        }
+        try handle.seek(toOffset: read)
+        let chunk = try handle.read(upToCount: 64 << 10) ?? Data()
+        file = (handle, written, read + UInt64(chunk.count))
+        return chunk
+    }
+}
+
+extension FileHandle {
+    /// A new file that only this user can read.
+    fileprivate convenience init(creating url: URL) throws {
+        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }
+        try self.init(forUpdating: url)
     }
 }

@@ -40,9 +40,6 @@ public struct TransportOptions: Sendable {
     public var timeout: Duration
     /// Told how many bytes of the request's body have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
-    /// Told how many bytes of the response's body have come, of how many where that is known, by a transport that keeps
-    /// them before it hands them on.
-    public var downloaded: (@Sendable (Int64, Int64?) -> Void)?
     /// How the client's timer ends the exchange, where it does not cancel the task.
     var interruption: Interruption?
 
@@ -51,14 +48,12 @@ public struct TransportOptions: Sendable {
         delivery: Delivery = .collected,
         responseLimit: Int = .max,
         timeout: Duration = .seconds(60),
-        uploaded: (@Sendable (Int64) -> Void)? = nil,
-        downloaded: (@Sendable (Int64, Int64?) -> Void)? = nil
+        uploaded: (@Sendable (Int64) -> Void)? = nil
     ) {
         self.delivery = delivery
         self.responseLimit = responseLimit
         self.timeout = timeout
         self.uploaded = uploaded
-        self.downloaded = downloaded
     }
 }
 
@@ -112,18 +107,21 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// What went wrong.
     public let reason: Reason
+    /// Why the connection is not secure, for `insecure`, if the transport tells.
+    public let handshake: HandshakeFailure?
     /// The transport's own error, without the URL.
     public let underlying: (any Error)?
 
     /// An error.
-    public init(_ reason: Reason, underlying: (any Error)? = nil) {
+    public init(_ reason: Reason, handshake: HandshakeFailure? = nil, underlying: (any Error)? = nil) {
         self.reason = reason
+        self.handshake = handshake
         self.underlying = underlying
     }
 
     /// What went wrong.
     public var description: String {
-        guard let underlying else { return reason.rawValue }
-        return "\(reason.rawValue) (\(underlying))"
+        let reason = handshake.map { "\(self.reason.rawValue): \($0.rawValue)" } ?? self.reason.rawValue
+        return underlying.map { "\(reason) (\($0))" } ?? reason
     }
 }

@@ -23,12 +23,12 @@ extension TransportError {
     /// The session's error without its user info, which holds the whole URL.
     init(_ error: any Error) {
         let code = (error as? URLError)?.code ?? .unknown
+        let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
         let reason: Reason
         switch code {
         // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
         case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
-        case .unknown where Self.words(of: error).contains(where: { ["SSL", "TLS", "certificate"].contains($0) }):
-            reason = .insecure
+        case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): reason = .insecure
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
         case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
@@ -43,12 +43,20 @@ extension TransportError {
         case .dataLengthExceedsMaximum: reason = .tooLarge
         default: reason = .other
         }
-        self.init(reason, underlying: URLError(code))
+        let handshake = reason == .insecure ? HandshakeFailure(code) ?? HandshakeFailure(words: words) : nil
+        self.init(reason, handshake: handshake, underlying: URLError(code))
     }
+}
 
-    /// The words of an error's own message, which holds no URL.
-    private static func words(of error: any Error) -> [Substring] {
-        let message = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
-        return message.split { !$0.isLetter }
+extension HandshakeFailure {
+    /// What Apple's codes mean; Foundation for Linux has none.
+    fileprivate init?(_ code: URLError.Code) {
+        switch code {
+        case .serverCertificateHasBadDate: self = .expired
+        case .serverCertificateNotYetValid: self = .notYetValid
+        case .serverCertificateUntrusted, .serverCertificateHasUnknownRoot: self = .untrusted
+        case .clientCertificateRequired, .clientCertificateRejected: self = .clientCertificate
+        default: return nil
+        }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The delegate of a session: finds the exchange that a callback is for.
-final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let running = Locked<[Int: URLSessionExchange]>([:])
 
     func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
@@ -44,19 +44,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDow
         exchange?.completed(task.response, error)
     }
 
-    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-        self[downloadTask]?.wrote(to: location)
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        downloadTask: URLSessionDownloadTask,
-        didWriteData bytesWritten: Int64,
-        totalBytesWritten: Int64,
-        totalBytesExpectedToWrite: Int64
-    ) {
-        self[downloadTask]?.wrote(totalBytesWritten, of: totalBytesExpectedToWrite)
-    }
+    #if canImport(FoundationNetworking)
+        /// A connection that was kept was closed meanwhile, and the body has to be sent again over another one.
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+        ) {
+            completionHandler(self[task]?.bodyAgain())
+        }
+    #endif
 
     /// The client decides about redirects: here, a redirect is a response like any other.
     func urlSession(

@@ -12,29 +12,24 @@ final class URLSessionExchange: Sendable {
         var response: HTTPURLResponse?
         var body = Data()
         var received = 0
-        var chunks: [Data] = []
-        var result: Result<Void, TransportError>?
+        var backlog = Backlog()
+        var result: Result<Void, any Error>?
         var headWaiter: CheckedContinuation<TransportResponse, any Error>?
         var chunkWaiter: CheckedContinuation<Data?, any Error>?
         var isSuspended = false
         /// Whether the session was told to go on after a redirect, and has not done so yet.
         var isRedirecting = false
-        var waiting = 0
-        var file: Result<SpoolFile, any Error>?
     }
-
-    /// How many unread bytes a streamed response may have before its task is suspended.
-    private static let highWater = 1 << 20
 
     private let method: HTTPRequest.Method
     private let options: TransportOptions
-    private let spool: SpoolFile?
+    private let upload: Upload?
     private let state = Locked(State())
 
-    init(_ method: HTTPRequest.Method, _ options: TransportOptions, spool: SpoolFile?) {
+    init(_ method: HTTPRequest.Method, _ options: TransportOptions, _ upload: Upload?) {
         self.method = method
         self.options = options
-        self.spool = spool
+        self.upload = upload
     }
 
     func start(_ task: URLSessionTask, among exchanges: URLSessionExchanges) async throws -> TransportResponse {
@@ -57,17 +52,22 @@ final class URLSessionExchange: Sendable {
     }
 
     /// Ends the exchange from this side.
-    func fail(_ reason: TransportError.Reason) {
+    func fail(_ reason: TransportError.Reason) { fail(TransportError(reason)) }
+
+    private func fail(_ error: any Error) {
         // The session answers a cancelled task with an error of its own, from another thread; the first one counts.
-        finish(.failure(TransportError(reason)))
+        finish(.failure(error))
+        state.withLock { $0.backlog = Backlog() }
         if let task = state.withLock({ $0.isRedirecting ? nil : $0.task }) { Self.cancel(task) }
     }
 
     /// Cancels a task without waiting for it. On Linux that takes until the server pauses: meanwhile the session's callbacks
     /// have to go on, which bring and drop what still arrives, and would pile it up behind one that waits.
     private static func cancel(_ task: URLSessionTask) {
-        DispatchQueue.global().async { task.cancel() }
+        cancellations.async { task.cancel() }
     }
+
+    private static let cancellations = DispatchQueue(label: "ModelREST.cancellations")
 
     // MARK: - What the session tells
 
@@ -116,11 +116,13 @@ final class URLSessionExchange: Sendable {
     }
 
     func received(_ data: Data) {
-        enum Outcome { case kept, tooLarge, suspend(URLSessionTask?), handOver(CheckedContinuation<Data?, any Error>) }
+        enum Outcome {
+            case kept, failed(any Error), suspend(URLSessionTask?), handOver(CheckedContinuation<Data?, any Error>)
+        }
         let outcome = state.withLock { state -> Outcome in
             guard state.result == nil else { return .kept }
             state.received += data.count
-            if state.received > options.responseLimit { return .tooLarge }
+            if state.received > options.responseLimit { return .failed(TransportError(.tooLarge)) }
             if options.delivery == .collected {
                 state.body.append(data)
                 return .kept
@@ -129,15 +131,20 @@ final class URLSessionExchange: Sendable {
                 state.chunkWaiter = nil
                 return .handOver(waiter)
             }
-            state.chunks.append(data)
-            state.waiting += data.count
-            guard state.waiting > Self.highWater, !state.isSuspended else { return .kept }
-            state.isSuspended = true
-            return .suspend(state.task)
+            #if canImport(FoundationNetworking)
+                // Tasks of Foundation for Linux cannot be paused: a suspended one begins again from the start.
+                do { try state.backlog.spill(data) } catch { return .failed(error) }
+                return .kept
+            #else
+                state.backlog.append(data)
+                guard state.backlog.count > Backlog.limit, !state.isSuspended else { return .kept }
+                state.isSuspended = true
+                return .suspend(state.task)
+            #endif
         }
         switch outcome {
         case .kept: break
-        case .tooLarge: fail(.tooLarge)
+        case .failed(let error): fail(error)
         case .suspend(let task): task?.suspend()
         case .handOver(let waiter): waiter.resume(returning: data)
         }
@@ -147,24 +154,17 @@ final class URLSessionExchange: Sendable {
         options.uploaded?(bytes)
     }
 
-    /// The session keeps the body in a file of its own.
-    func wrote(_ bytes: Int64, of total: Int64) {
-        if endsLate() { return }
-        options.downloaded?(bytes, total > 0 ? total : nil)
-    }
-
-    /// The session's file is there, and will be gone when this returns.
-    func wrote(to file: URL) {
-        let moved = Result { try SpoolFile(moving: file) }
-        state.withLock { $0.file = moved }
-    }
+    #if canImport(FoundationNetworking)
+        /// The body from its beginning, for a request that is sent again over another connection.
+        func bodyAgain() -> InputStream? { try? upload?.stream() }
+    #endif
 
     func completed(_ response: URLResponse?, _ error: (any Error)?) {
         state.withLock { if $0.response == nil { $0.response = response as? HTTPURLResponse } }
-        finish(error.map { .failure(TransportError($0)) } ?? .success(()))
+        finish(error.map { .failure(upload?.failure ?? TransportError($0)) } ?? .success(()))
     }
 
-    private func finish(_ result: Result<Void, TransportError>) {
+    private func finish(_ result: Result<Void, any Error>) {
         let (ended, first) = state.withLock { state -> (State, Bool) in
             let ended = state
             guard state.result == nil else { return (ended, false) }
@@ -187,9 +187,7 @@ final class URLSessionExchange: Sendable {
     /// The response, when all of it is there.
     private static func whole(_ ended: State) throws -> TransportResponse {
         guard let response = ended.response else { throw TransportError(.malformedResponse) }
-        let head = HTTPResponse(response)
-        guard let file = ended.file else { return TransportResponse(head, body: .data(ended.body)) }
-        return TransportResponse(head, body: .stream(try file.get().chunks()))
+        return TransportResponse(HTTPResponse(response), body: .data(ended.body))
     }
 
     // MARK: - What the reader asks for
@@ -222,14 +220,18 @@ final class URLSessionExchange: Sendable {
 
     private func nextChunk() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
-            enum Outcome { case chunk(Data), end, failed(TransportError), wait }
+            enum Outcome { case chunk(Data), end, failed(any Error), wait }
             let (outcome, resumed) = state.withLock { state -> (Outcome, URLSessionTask?) in
-                if !state.chunks.isEmpty {
-                    let chunk = state.chunks.removeFirst()
-                    state.waiting -= chunk.count
-                    guard state.isSuspended, state.waiting < Self.highWater / 2 else { return (.chunk(chunk), nil) }
-                    state.isSuspended = false
-                    return (.chunk(chunk), state.task)
+                do {
+                    if let chunk = try state.backlog.next() {
+                        guard state.isSuspended, state.backlog.count < Backlog.limit / 2 else {
+                            return (.chunk(chunk), nil)
+                        }
+                        state.isSuspended = false
+                        return (.chunk(chunk), state.task)
+                    }
+                } catch {
+                    return (.failed(error), nil)
                 }
                 switch state.result {
                 case .success: return (.end, nil)

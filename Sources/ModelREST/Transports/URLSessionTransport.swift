@@ -11,11 +11,11 @@ import HTTPTypes
 /// how far an upload is, ends the connection when the task is cancelled.
 ///
 /// What it cannot do:
-/// - A body that comes as a stream (`RequestContent.stream`, a multipart form with files) is first written to a
-///   temporary file, since Foundation for Linux has no streamed request bodies; memory stays constant, the disk does not.
-/// - On Linux a streamed response is written to a temporary file before its first byte is handed on: tasks of Foundation
-///   for Linux cannot be paused, so anything else would keep what is not read yet in memory. Foundation leaves that file
-///   behind when the download fails, and may read on for a while after a cancellation where the server is very fast.
+/// - A body that comes as a stream (`RequestContent.stream`) is first written to a temporary file, since Foundation for
+///   Linux asks for bytes on the queue of all its connections; memory stays constant, the disk does not.
+/// - On Linux what a slow reader has not read of a streamed response goes to a temporary file after the first mebibyte:
+///   tasks of Foundation for Linux cannot be paused. Foundation may also read on for a while after a cancellation where
+///   the server is very fast; what it reads is dropped.
 /// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
 /// - On Linux, up to Swift 6.3.1, hosts that are written as IPv6 addresses are bad URLs to Foundation
 ///   (swift-corelibs-foundation issue 5496); names that have only such addresses are fine.
@@ -25,15 +25,20 @@ import HTTPTypes
 ///   response", swift-corelibs-foundation issue 5285; an error from Swift 6.4 on), between libcurl's last word and the first
 ///   callback that anything above Foundation gets, so nothing above can prevent it. A server, and whoever talks to
 ///   servers that are not trusted, should use `AsyncHTTPClientTransport`, over which both are answered as they should be.
-public final class URLSessionTransport: InterruptibleTransport {
+public final class URLSessionTransport: InterruptibleTransport, LimitedTransport {
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()
 
+    let slots: ConnectionSlots
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
     /// A transport with a session of its own. The default keeps no cookie, cache or credential.
+    ///
+    /// As many requests to one host run at once as the configuration's `httpMaximumConnectionsPerHost` says, 6 by default.
+    /// The others wait, and their time does not run.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
+        slots = ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost)
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
@@ -52,44 +57,54 @@ public final class URLSessionTransport: InterruptibleTransport {
         options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
-        let prepared = try await prepare(urlRequest, body, options.delivery)
-        let exchange = URLSessionExchange(request.method, options, spool: prepared.spool)
-        return try await exchange.start(prepared.task, among: exchanges)
+        let (task, upload) = try await prepare(urlRequest, body)
+        let exchange = URLSessionExchange(request.method, options, upload)
+        return try await exchange.start(task, among: exchanges)
     }
 
-    private func prepare(
-        _ request: URLRequest,
-        _ body: TransportBody,
-        _ delivery: TransportOptions.Delivery
-    ) async throws -> (task: URLSessionTask, spool: SpoolFile?) {
-        var request = request
-        switch body {
-        case .empty:
-            return (task(request, delivery), nil)
-        case .data(let data):
-            request.httpBody = data
-            return (task(request, delivery), nil)
-        case .file(let url):
-            guard FileManager.default.isReadableFile(atPath: url.path) else {
-                throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+    #if canImport(FoundationNetworking)
+        private func prepare(
+            _ request: URLRequest,
+            _ body: TransportBody
+        ) async throws -> (task: URLSessionTask, upload: Upload?) {
+            let upload: Upload
+            switch body {
+            case .empty: return (session.dataTask(with: request), nil)
+            case .data(let data): upload = try Upload([.data(data)])
+            case .file(let url): upload = try Upload([.file(url)])
+            case .stream(let stream):
+                switch stream.source {
+                case .pieces(let pieces): upload = try Upload(pieces)
+                case .opened:
+                    let spool = try await SpoolFile(stream)
+                    upload = try Upload([.file(spool.url)], keeping: spool)
+                }
             }
-            // Foundation for Linux would try to read a folder until the request's time is over.
-            guard try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else {
-                throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
-            }
-            return (session.uploadTask(with: request, fromFile: url), nil)
-        case .stream(let stream):
-            let spool = try await SpoolFile(stream)
-            return (session.uploadTask(with: request, fromFile: spool.url), spool)
+            var request = request
+            try upload.add(to: &request)
+            return (session.dataTask(with: request), upload)
         }
-    }
-
-    private func task(_ request: URLRequest, _ delivery: TransportOptions.Delivery) -> URLSessionTask {
-        #if canImport(FoundationNetworking)
-            if delivery == .streamed { return session.downloadTask(with: request) }
-        #endif
-        return session.dataTask(with: request)
-    }
+    #else
+        private func prepare(
+            _ request: URLRequest,
+            _ body: TransportBody
+        ) async throws -> (task: URLSessionTask, upload: Upload?) {
+            switch body {
+            case .empty: return (session.dataTask(with: request), nil)
+            case .data(let data):
+                var request = request
+                request.httpBody = data
+                return (session.dataTask(with: request), nil)
+            case .file(let url):
+                // Throws where the file cannot be read.
+                _ = try PieceReader([.file(url)])
+                return (session.uploadTask(with: request, fromFile: url), nil)
+            case .stream(let stream):
+                let spool = try await SpoolFile(stream)
+                return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
+            }
+        }
+    #endif
 }
 
 extension Transport where Self == URLSessionTransport {

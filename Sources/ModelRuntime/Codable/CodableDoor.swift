@@ -14,7 +14,6 @@ extension JSONModel {
             // The way that most go, with one level only.
             var source = JSONSource(CodableReader(object, of: fields), reporting: report)
             source.isLenient = fields.options.contains(.lenient)
-            source.isDraft = fields.options.contains(.isDraft)
             do {
                 self = try Self(fields: &source)
             } catch {

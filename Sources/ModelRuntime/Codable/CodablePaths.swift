@@ -1,15 +1,6 @@
 // Fields that stand at key paths and indexes, behind Codable.
 
 extension CodableReader {
-    /// Whether the model's object has a field.
-    func has(_ field: Int) -> Bool {
-        switch fields?.codable.places[field] {
-        case .nowhere, nil: false
-        case .key(let name): object?.pointee.contains(JSONCodingKey(name)) ?? false
-        case .paths(let paths): firstFound(paths) != nil
-        }
-    }
-
     /// The first of several paths that leads to a value that is not null, else the first that leads to null.
     func firstFound(_ paths: [[JSONPath.Component]]) -> CodableReader? {
         var null: CodableReader?

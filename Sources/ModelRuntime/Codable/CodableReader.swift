@@ -23,10 +23,10 @@ final class CodableReader {
     private let plainCount: Int
 
     var wasLenient = false
-    /// The error of a field that could not be read, until `next` throws it.
-    var failure: (any Error)?
     /// The key that told which model stands here.
     var discriminator: String?
+    /// The field that is asked for next.
+    private(set) var wanted = 0
     /// The field or the own key that is current, or -1.
     private var current = -1
     /// The element of a list that is current, or -1.
@@ -186,34 +186,22 @@ final class CodableReader {
 
     // MARK: Moving
 
-    /// The next field of the model.
-    @inline(__always)
-    func nextField() -> Int? {
-        let field = current &+ 1
-        // Nothing is retained for a field of the usual kind.
-        guard field < plainCount else { return nextFieldElsewhere(field) }
+    /// Goes to the next field of the model's list; false if it is not read or stands at a path that leads nowhere. A field
+    /// at one key may be absent, which is found out when it is read.
+    func seek() -> Bool {
+        let field = wanted
+        wanted = field &+ 1
         current = field
-        return field
-    }
-
-    @inline(never)
-    private func nextFieldElsewhere(_ first: Int) -> Int? {
-        guard let fields else { return nil }
+        guard field >= plainCount else { return true }
         target = nil
-        for field in first..<max(first, keyCount) {
-            current = field
-            switch fields.codable.places[field] {
-            case .nowhere: continue
-            case .key: return field
-            case .paths(let paths):
-                if let found = firstFound(paths) {
-                    target = found
-                    return field
-                }
-            }
+        switch fields?.codable.places[field] {
+        case .nowhere, nil: break
+        case .key: return true
+        case .paths(let paths): target = firstFound(paths)
         }
-        current = keyCount
-        return nil
+        // Nothing was found, so no value is current.
+        if target == nil { current = -1 }
+        return target != nil
     }
 
     func nextElement() -> Bool {
@@ -272,28 +260,10 @@ nonisolated(unsafe) private let noKeys: UnsafePointer<JSONCodingKey> = {
 }()
 
 extension JSONSource {
-    @inline(never)
-    mutating func nextOfBackend() throws -> Int? {
-        guard let backend = decoderLevel else { return nil }
-        return try backend._withUnsafeGuaranteedRef { backend in
-            if backend.failure != nil { try backend.throwFailure() }
-            return backend.nextField()
-        }
-    }
-
     /// The level that is read, not retained for each value.
     @inline(__always)
     var decoderLevel: Unmanaged<CodableReader>? {
         guard let backend else { return nil }
         return Unmanaged.passUnretained(backend)
-    }
-}
-
-extension CodableReader {
-    /// Throws the error of a field, once.
-    @inline(never)
-    fileprivate func throwFailure() throws {
-        defer { failure = nil }
-        if let failure { throw failure }
     }
 }

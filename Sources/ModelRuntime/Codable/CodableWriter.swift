@@ -12,6 +12,8 @@ final class CodableWriter {
     private let model: Unmanaged<JSONFields>?
     private let fieldCount: Int
     private var field = -1
+    /// The field that is written next.
+    private var next = 0
     private var key = JSONCodingKey("")
     private var announced: (key: String, name: String)?
 
@@ -91,6 +93,12 @@ final class CodableWriter {
     func takeAnnounced() -> (key: String, name: String)? {
         defer { announced = nil }
         return announced
+    }
+
+    /// The place of the next field in the model's list.
+    func nextField() -> Int {
+        defer { next += 1 }
+        return next
     }
 
     func begin(_ field: Int) -> Bool {

@@ -90,7 +90,7 @@ extension JSONSource {
     }
 
     /// Decodes a whole document that is part of something larger.
-    static func decode<Value: JSONValue>(
+    package static func decode<Value: JSONValue>(
         _ type: Value.Type,
         from bytes: UnsafeRawBufferPointer,
         in context: Context

@@ -56,7 +56,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     /// More about the reason, such as the message of a transformer's own error.
     public var reason: String?
     /// Whether the place is known.
-    var isLocated = false
+    package var isLocated = false
 
     /// An error without a place: thrown in a transformer or a hook, it gets its place from the reader.
     public init(_ kind: Kind, expected: String? = nil, found: String? = nil, reason: String? = nil) {
@@ -132,6 +132,22 @@ public final class JSONReport: @unchecked Sendable {
     /// What was passed over, in the order of the document.
     public var problems: [JSONError] {
         lock.withLock { collected }
+    }
+
+    /// How many problems there are.
+    var count: Int { lock.withLock { collected.count } }
+
+    /// Forgets the problems that came after so many.
+    func removeAll(from count: Int) {
+        lock.withLock { collected.removeSubrange(min(count, collected.count)...) }
+    }
+
+    /// Puts the problems that came after so many in the order of the document.
+    func sort(from count: Int) {
+        lock.withLock {
+            guard count < collected.count else { return }
+            collected[count...].sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
+        }
     }
 
     /// Adds a problem.

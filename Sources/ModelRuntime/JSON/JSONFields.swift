@@ -184,6 +184,9 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
+    /// The place of the field of a name in the list; -1 if there is none, which is the place of no field.
+    func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
+
     /// The fields, each in both directions: where they stand, or under their own names where two are in each other's way.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.goingBothWays : $0 }
@@ -196,7 +199,7 @@ extension JSONFields {
 }
 
 /// The name of a type without its module: `Post.Patch`.
-func shortName(of type: Any.Type) -> String {
+package func shortName(of type: Any.Type) -> String {
     let full = String(reflecting: type)
     guard let dot = full.firstIndex(of: "."), !full.contains("(") else { return String(describing: type) }
     return String(full[full.index(after: dot)...])

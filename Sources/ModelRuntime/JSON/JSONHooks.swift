@@ -32,11 +32,11 @@ public protocol JSONDidEncoding: JSONModel {
 
 /// A list that is being read or written: an error leaves the source inside of what failed, so depths have to be compared.
 @usableFromInline
-struct JSONLevel: Equatable, Sendable {
+package struct JSONLevel: Equatable, Sendable {
     /// How deep it is, or behind Codable its reader's or writer's address.
     private var mark: Int
 
-    init(depth: Int) {
+    package init(depth: Int) {
         mark = depth
     }
 
@@ -46,9 +46,13 @@ struct JSONLevel: Equatable, Sendable {
 }
 
 /// A hook dropped the model; lists leave it out.
-struct JSONDropped: Error {
+package struct JSONDropped: Error {
     /// Where the source or sink was.
     var level: JSONLevel
+
+    package init(level: JSONLevel) {
+        self.level = level
+    }
 }
 
 extension JSONSource {
@@ -81,7 +85,7 @@ extension JSONSource {
     /// element then.
     @usableFromInline
     @inline(never)
-    func passOver(_ error: any Error, at level: JSONLevel) throws {
+    package func passOver(_ error: any Error, at level: JSONLevel) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
     }
 
@@ -93,7 +97,7 @@ extension JSONSource {
     }
 
     /// The list that was entered.
-    var level: JSONLevel {
+    package var level: JSONLevel {
         decoderLevel.map { JSONLevel($0) } ?? JSONLevel(depth: depth)
     }
 
@@ -101,20 +105,17 @@ extension JSONSource {
     private var contextOfValue: Context {
         let place = self.place
         let here = located(JSONError(.invalidValue), in: place)
-        return Context(
-            report: context.report,
-            path: place.path,
-            model: place.model,
-            offset: here.offset ?? 0,
-            line: here.line ?? 1,
-            column: here.column ?? 1,
-            isSensitive: place.isSensitive,
-            isDerived: true,
-            isXML: isXML,
-            isKept: context.isKept,
-            discriminator: backend?.takeDiscriminator()
-                ?? state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
-        )
+        var inner = context
+        inner.path = place.path
+        inner.model = place.model
+        inner.offset = here.offset ?? 0
+        inner.line = here.line ?? 1
+        inner.column = here.column ?? 1
+        inner.isSensitive = place.isSensitive
+        inner.isDerived = true
+        inner.discriminator =
+            backend?.takeDiscriminator() ?? state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
+        return inner
     }
 }
 
@@ -129,9 +130,7 @@ struct Unhooked<Model: JSONModel>: JSONValue {
 
     init(reading source: inout JSONSource) throws {
         let fields = Model.jsonFields
-        try source.enter(fields)
-        model = try Model(fields: &source)
-        try source.leave(fields)
+        model = try source.readModel(fields)
     }
 
     func write(to sink: inout JSONSink) throws {

@@ -68,7 +68,7 @@ extension String {
     }
 
     /// The string in double quotes, with what would break a line of text escaped.
-    var quotedForMessage: String {
+    package var quotedForMessage: String {
         var quoted = "\""
         for scalar in unicodeScalars {
             switch scalar {

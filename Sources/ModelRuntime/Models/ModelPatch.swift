@@ -60,9 +60,9 @@ extension ModelPatch: JSONModel {
     /// Reads what a document changes: null, or a value. What is absent from it is untouched.
     public init(fields source: inout JSONSource) throws {
         let fields = Model.allPatchFields
-        while let index = try source.next() {
-            guard let field = fields.first(where: { $0.index == index }), Self.has(index, not: .encodeOnly),
-                let change = field.read(&source)
+        for index in Self.jsonFields.fields.indices {
+            guard try source.seek(), let field = fields.first(where: { $0.index == index }),
+                Self.has(index, not: .encodeOnly), let change = try field.read(&source)
             else { continue }
             insert(change)
         }

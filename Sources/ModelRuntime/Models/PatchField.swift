@@ -1,5 +1,5 @@
 /// A field that a patch can change, without the type of its values.
-public class AnyPatchField<Model>: @unchecked Sendable {
+public class AnyPatchField<Model: JSONModel>: @unchecked Sendable {
     // Unchecked because it has a subclass: everything is immutable.
 
     /// The field's index in the model's list.
@@ -10,14 +10,14 @@ public class AnyPatchField<Model>: @unchecked Sendable {
     }
 
     /// The change that a document makes, or nil where it has none.
-    func read(_ source: inout JSONSource) -> (any PatchChange<Model>)? { nil }
+    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? { nil }
 }
 
 /// A field that a patch can change: what it is in the model, in JSON and in the table.
 ///
-///     var title: PatchField<Post, String> { PatchField(2, \.title) }
-///     var createdAt: PatchField<Post, Date> { PatchField(6, \.createdAt, using: UnixMilliseconds()) }
-public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @unchecked Sendable {
+///     var title: PatchField<Post, String> { PatchField("title", \.title) }
+///     var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
+public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<Model>, @unchecked Sendable {
     /// Where the model has it: null clears only what may be nil.
     enum Property: Sendable {
         case required(WritableKeyPath<Model, Value> & Sendable)
@@ -51,14 +51,14 @@ public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @un
 
     /// The field, left untouched by a value that is not valid, which is reported: what `onInvalid: default` says.
     ///
-    ///     var level: PatchField<Post, Int> { PatchField(3, \.level).ifValid() }
+    ///     var level: PatchField<Post, Int> { PatchField("level", \.level).ifValid() }
     public func ifValid() -> PatchField {
         PatchField(self) { [decode] in try $0.attempt(decode) ?? nil }
     }
 
     /// The field without the elements that are not valid, which are reported: what `onInvalid: skipElement` says.
     ///
-    ///     var scores: PatchField<Post, [Int]> { PatchField(4, \.scores).validElements() }
+    ///     var scores: PatchField<Post, [Int]> { PatchField("scores", \.scores).validElements() }
     public func validElements() -> PatchField where Value: JSONCollection {
         PatchField(self) { try Value(readingValid: &$0) }
     }
@@ -66,70 +66,65 @@ public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @un
     /// The field without the elements that are not valid, through a transformer of one element.
     ///
     ///     var dates: PatchField<Post, [Date]> {
-    ///         PatchField(5, \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+    ///         PatchField("dates", \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
     ///     }
     public func validElements<Form: Transformer>(using transformer: Form) -> PatchField
     where Value == [Form.Value], Form.Source: JSONValue {
-        PatchField(self) { try $0.validElements(using: transformer) }
+        PatchField(self) { try $0.readValidElements(using: transformer) }
     }
 
-    /// A property, by the index of its field in the model's list.
-    public convenience init(_ index: Int, _ path: WritableKeyPath<Model, Value> & Sendable) where Value: JSONValue {
-        self.init(index, .required(path), AsIs<Value>(), AsIs<Value>())
+    /// A property, by its name in the model's list.
+    public convenience init(_ name: String, _ path: WritableKeyPath<Model, Value> & Sendable) where Value: JSONValue {
+        self.init(Model.jsonFields.index(of: name), .required(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// A property that may be nil.
-    public convenience init(_ index: Int, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
-        self.init(index, .optional(path), AsIs<Value>(), AsIs<Value>())
+    public convenience init(_ name: String, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
+        self.init(Model.jsonFields.index(of: name), .optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// A property with a transformer, for JSON and its column alike.
     public convenience init<Form: Transformer>(
-        _ index: Int,
+        _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(index, .required(path), transformer, transformer)
+        self.init(Model.jsonFields.index(of: name), .required(path), transformer, transformer)
     }
 
     /// A property that may be nil, with a transformer for JSON and its column alike.
     public convenience init<Form: Transformer>(
-        _ index: Int,
+        _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(index, .optional(path), transformer, transformer)
+        self.init(Model.jsonFields.index(of: name), .optional(path), transformer, transformer)
     }
 
     /// A property with one transformer for JSON and another one for its column.
     public convenience init<Form: Transformer, Stored: Transformer>(
-        _ index: Int,
+        _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(index, .required(path), json, sqlite)
+        self.init(Model.jsonFields.index(of: name), .required(path), json, sqlite)
     }
 
     /// A property that may be nil, with one transformer for JSON and another one for its column.
     public convenience init<Form: Transformer, Stored: Transformer>(
-        _ index: Int,
+        _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(index, .optional(path), json, sqlite)
+        self.init(Model.jsonFields.index(of: name), .optional(path), json, sqlite)
     }
 
-    override func read(_ source: inout JSONSource) -> (any PatchChange<Model>)? {
-        do {
-            if try source.isAbsent() { return nil }
-            if try source.readNull() { return Change(field: self, value: nil) }
-            return try decode(&source).map { Change(field: self, value: $0) }
-        } catch {
-            source.fail(error)
-            return nil
-        }
+    override func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
+        if try source.isAbsent() { return nil }
+        if try source.readNull() { return Change(field: self, value: nil) }
+        return try decode(&source).map { Change(field: self, value: $0) }
     }
 
     /// What a patch does to the field: nil is null.

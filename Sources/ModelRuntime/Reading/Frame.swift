@@ -59,6 +59,19 @@ struct Frame {
     var field: Int
     /// Bits of the table's entries that were met, for duplicate keys.
     var seen: UInt64
+    /// The depth of the model around this one.
+    var outerModel = 0
+    /// The field that is asked for next.
+    var wanted = 0
+    /// The field that was met and not asked for yet, or -1.
+    var held = -1
+    var order = JSONSource.Order.declared
+    /// Where the places of the values begin.
+    var firstGathered = 0
+    /// Behind the closing brace, where that is known.
+    var after: UnsafePointer<UInt8>?
+    /// How many problems the report had before the object.
+    var reported = 0
 
     init(_ shape: Shape) {
         self.shape = shape

@@ -4,15 +4,10 @@ import Foundation
 ///
 /// A source stands at a value. Reading it moves on behind it:
 ///
-///     while let field = try source.next() {
-///         switch field {
-///         case 0: source.read(&id)
-///         case 1: source.readIfPresent(&title)
-///         default: break
-///         }
-///     }
+///     id = try source.field()
+///     title = try source.fieldIfPresent()
 ///
-/// A value that `next` told of and nobody read is passed over. The reader of bytes follows RFC 8259 strictly, refuses
+/// Fields are asked for in the order of the model's list. The reader of bytes follows RFC 8259 strictly, refuses
 /// more than 512 levels of nesting, a byte order mark and whatever follows the document, and never traps on any bytes. Of
 /// two members with the same key the first counts, as with JSONDecoder.
 public struct JSONSource: ~Copyable {
@@ -34,14 +29,22 @@ public struct JSONSource: ~Copyable {
     let state: State
     /// The length of the list that was read last, up to 16.
     var lastCount = 0
-    /// Whether the state ever held a failure or deferred values, so that most documents never look there.
+    /// Whether the state ever held deferred values, so that most documents never look there.
     var hasPostponed = false
     /// The table for long numbers, once one was met.
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.
     var isLenient = false
-    /// Whether the object that was entered last is a draft.
-    @usableFromInline var isDraft = false
+    /// The model whose fields are read.
+    var model: UnsafeMutablePointer<Frame>
+    /// Whether an object was met whose members come in an order of their own.
+    var hasReordered = false
+    /// The places of values, of models whose members come in an order of their own, innermost last.
+    var gathered: UnsafeMutablePointer<GatheredValue>
+    var gatheredCount = 0
+    var gatheredCapacity = 0
+    /// A string without escapes whose end is known.
+    var knownString: (open: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>) = (emptyBytes, emptyBytes)
     #if XML
         /// Whether this is what an XML document says: all scalars are strings, and a list of one looks like its element.
         let isXML: Bool
@@ -53,19 +56,22 @@ public struct JSONSource: ~Copyable {
     final class State {
         /// Values of alternatives that were put off, by the depth of their models.
         @exclusivity(unchecked) var deferred: [DeferredValue] = []
+        /// The order of the members, of each model that has one of its own.
+        @exclusivity(unchecked) var reordered: [LearnedOrder] = []
         /// Bits of entries beyond the 64th, for each open frame whose table has so many.
         @exclusivity(unchecked) var wideSeen: [WideSeen] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
         /// The keys that told which model an object is, by the place behind its brace, innermost last.
         @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
-        /// The error of a field that could not be read, until `next` throws it.
-        @exclusivity(unchecked) var failure: JSONError?
         /// The place up to which lines were counted, for errors.
         @exclusivity(unchecked) var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
 
+        let hasReport: Bool
+
         init(context: Context) {
             self.context = context
+            hasReport = context.report != nil
         }
 
         /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
@@ -97,24 +103,26 @@ public struct JSONSource: ~Copyable {
     }
 
     /// What the bytes are part of.
-    struct Context {
-        var report: JSONReport?
+    package struct Context {
+        package var report: JSONReport?
         /// The path of the outermost value, and what it is a part of.
-        var path: [JSONPath.Component] = []
-        var model: String?
-        var offset = 0
-        var line = 1
-        var column = 1
+        package var path: [JSONPath.Component] = []
+        package var model: String?
+        package var offset = 0
+        package var line = 1
+        package var column = 1
         /// Whether the value is one of a sensitive field.
-        var isSensitive = false
+        package var isSensitive = false
         /// Whether the bytes are not the document's own, so that the offset stands for all of them.
-        var isDerived = false
+        package var isDerived = false
         /// Whether the bytes are what an XML document says.
-        var isXML = false
+        package var isXML = false
         /// Whether the document is one that a storage kept.
-        var isKept = false
+        package var isKept = false
         /// The key that told which model the outermost object is.
-        var discriminator: String?
+        package var discriminator: String?
+
+        package init() {}
     }
 
     /// A source over the bytes from `start` to `end`, which must outlive it.
@@ -131,6 +139,8 @@ public struct JSONSource: ~Copyable {
         framesEnd = frames + 16
         frames.initialize(repeating: Frame(.root), count: 16)
         top = frames
+        model = frames
+        gathered = noGathered
     }
 
     /// A source over a Decoder.
@@ -151,11 +161,14 @@ public struct JSONSource: ~Copyable {
         frames = noFrames
         framesEnd = frames
         top = frames
+        model = frames
+        gathered = noGathered
         backend = reader
     }
 
     deinit {
         if framesEnd > frames { frames.deallocate() }
+        if gatheredCapacity > 0 { gathered.deallocate() }
     }
 
     /// How many frames there are around the current one.
@@ -190,6 +203,7 @@ public struct JSONSource: ~Copyable {
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
         larger.initialize(repeating: Frame(.root), count: capacity)
         larger.update(from: frames, count: count)
+        model = larger + (model - frames)
         frames.deallocate()
         frames = larger
         top = larger + (count - 1)
@@ -215,6 +229,9 @@ nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<Frame> = {
     frame.initialize(to: Frame(.root))
     return frame
 }()
+
+/// Where the places of values would be, of sources that have none.
+nonisolated(unsafe) private let noGathered = UnsafeMutablePointer<JSONSource.GatheredValue>.allocate(capacity: 1)
 
 /// The kinds of JSON values.
 public enum JSONKind: String, Hashable, Sendable, CaseIterable {

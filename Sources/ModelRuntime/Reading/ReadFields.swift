@@ -7,15 +7,6 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
-    /// The value of a required field, or the error that the object did not have it.
-    ///
-    ///     try self.init(id: source.require(id, 0), title: source.require(title, 1), body: body)
-    @inlinable
-    public func require<Value>(_ value: consuming Value?, _ field: Int) throws -> Value {
-        guard let value else { throw missing(field) }
-        return value
-    }
-
     /// Reads a value, or nil where there is null. Null counts as missing: `try source.readIfPresent(Int.self) ?? 6`.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
@@ -55,7 +46,7 @@ extension JSONSource {
         located(JSONError.thrown(error), at: backend == nil ? start : nil)
     }
 
-    /// Whether the field that `next` told of is absent, which can only be behind Codable.
+    /// Whether the field that was sought is absent, which is known later only behind Codable.
     @usableFromInline
     func isAbsent() throws -> Bool {
         guard let backend else { return false }
@@ -85,13 +76,17 @@ extension JSONSource {
         var cursor: UnsafePointer<UInt8>
         var depth: Int
         var isLenient: Bool
+        var model: Int
+        var gathered: Int
         var backend: CodableReader?
         var listIndex: Int?
     }
 
     @usableFromInline
     var mark: Mark {
-        Mark(cursor: cursor, depth: depth, isLenient: isLenient, backend: backend, listIndex: backend?.listIndex)
+        Mark(
+            cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames, gathered: gatheredCount,
+            backend: backend, listIndex: backend?.listIndex)
     }
 
     @usableFromInline
@@ -105,9 +100,13 @@ extension JSONSource {
         context.report?.add(problem)
         cursor = mark.cursor
         isLenient = mark.isLenient
+        model = frames + mark.model
         backend = mark.backend
         top = frames + mark.depth
-        if backend == nil { state.deferred.removeAll { $0.depth > mark.depth } }
+        if backend == nil {
+            state.deferred.removeAll { $0.depth > mark.depth }
+            gatheredCount = mark.gathered
+        }
         if let backend {
             if backend.listIndex == mark.listIndex { try backend.skip() }
         } else {

@@ -1,4 +1,4 @@
-// Objects whose keys are known: the loop of generated code.
+// Objects whose keys are known.
 
 extension JSONSource {
     /// Enters the object at which the source stands. Generated code need not call it: `init(reading:)` does.
@@ -10,10 +10,12 @@ extension JSONSource {
         top.pointee.wasLenient = isLenient
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
+        top.pointee.outerModel = model - frames
+        model = top
         isLenient = isXML || fields.options.contains(.lenient)
-        isDraft = fields.options.contains(.isDraft)
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
+        if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
     }
 
     @inline(never)
@@ -22,7 +24,6 @@ extension JSONSource {
             self.backend = try backend.enter(fields, in: self)
             self.backend?.wasLenient = isLenient
             isLenient = fields.options.contains(.lenient)
-            isDraft = fields.options.contains(.isDraft)
             return
         }
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
@@ -32,19 +33,12 @@ extension JSONSource {
             top.pointee.wasLenient = isLenient
             top.pointee.fields = Unmanaged.passUnretained(fields)
             top.pointee.state = .closed
-            isDraft = fields.options.contains(.isDraft)
+            top.pointee.outerModel = model - frames
+            model = top
             return
         }
         throw mismatch("an object")
     }
-
-    /// A placeholder for a field that a draft is without; nil in the model itself, whose documents have the field.
-    ///
-    ///     var id: Int64? = source.inDraft(0)
-    ///
-    /// It is asked for before the first field is read.
-    @inlinable
-    public func inDraft<Value>(_ placeholder: Value) -> Value? { isDraft ? placeholder : nil }
 
     /// Leaves the object; what was not read of it is passed over.
     public mutating func leave(_ fields: JSONFields) throws {
@@ -53,17 +47,15 @@ extension JSONSource {
             self.backend = backend.parent
             return
         }
-        if top.pointee.state != .closed {
-            while try next() != nil {}
-        }
+        try finishFields()
         isLenient = top.pointee.wasLenient
+        model = frames + top.pointee.outerModel
         pop()
     }
 
     /// Moves to the next field that the object has, and returns its index in the model's list; nil at its end.
-    ///
-    /// Behind Codable every field is told in its turn, absent ones too: `readIfPresent` then gives nil.
-    public mutating func next() throws -> Int? {
+    @inline(__always)
+    mutating func next() throws -> Int? {
         var p = cursor
         let frame = top
         if p >= end { return try nextSlowly() }
@@ -115,11 +107,6 @@ extension JSONSource {
     /// Everything but the common case: the first member, the end, what was put off or left unread.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
-        if backend != nil { return try nextOfBackend() }
-        if hasPostponed, let failure = state.failure {
-            state.failure = nil
-            throw failure
-        }
         while true {
             let frame = top
             switch frame.pointee.state {

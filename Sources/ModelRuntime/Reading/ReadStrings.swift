@@ -3,10 +3,21 @@ extension JSONSource {
     public mutating func readString() throws -> String {
         let open = cursor
         guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
-        let (quote, isEscaped) = try scanString(open)
+        let (quote, isEscaped) = open == knownString.open ? (knownString.quote, false) : try scanString(open)
         cursor = quote + 1
         if isEscaped { return unescapedString(open + 1, quote) }
-        return String(decoding: UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)), as: UTF8.self)
+        return text(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)))
+    }
+
+    /// The string of bytes that a scan found to be UTF-8: not checked again where the standard library allows that.
+    @inline(__always)
+    private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        #if compiler(>=6.2)
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                return String(copying: UTF8Span(unchecked: bytes.span))
+            }
+        #endif
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     @inline(never)

@@ -2,11 +2,12 @@ import Foundation
 
 /// What generated code writes a model to: bytes, or the container of an Encoder.
 ///
-///     sink.write(id, 0)
-///     sink.writeIfPresent(nickname, 1)
-///     sink.write(createdAt, 2, using: UnixMilliseconds())
+///     sink.field(id)
+///     sink.fieldIfPresent(nickname)
+///     sink.field(createdAt, using: UnixMilliseconds())
 ///
-/// Members that share a path (`user.name`, `user.avatar.url`) may be written in any order: they come together.
+/// Fields are written in the order of the model's list. Members that share a path (`user.name`, `user.avatar.url`) come
+/// together.
 public struct JSONSink: ~Copyable {
     /// An object or array that is being written.
     struct Frame {
@@ -27,6 +28,8 @@ public struct JSONSink: ~Copyable {
         var index = -1
         /// Where the current element starts, its comma included.
         var element = 0
+        /// The field that is written next.
+        var next = 0
     }
 
     /// A value of a field that was written and has no place yet.
@@ -54,10 +57,10 @@ public struct JSONSink: ~Copyable {
     var discriminator: [UInt8] = []
     var discriminators: [(depth: Int, text: [UInt8])] = []
     /// Values that replace those of the next model, and of the model at a depth.
-    var replacementsOfNext: [Int: [UInt8]] = [:]
+    package var replacementsOfNext: [Int: [UInt8]] = [:]
     var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are the names of properties.
-    var usesPropertyNames = false
+    package var usesPropertyNames = false
     /// The error of a field that could not be written, until the end of its object throws it.
     /// Not a ``JSONError``, whose many parts would be copied to see whether there is one.
     var failure: (any Error)?
@@ -66,7 +69,7 @@ public struct JSONSink: ~Copyable {
 
     /// A sink that collects bytes.
     @usableFromInline
-    init() {
+    package init() {
         capacity = 256
         buffer = Self.memory(capacity)
         frames = .allocate(capacity: frameCapacity)
@@ -139,7 +142,7 @@ public struct JSONSink: ~Copyable {
 
     /// The bytes that were written; the sink is empty then.
     @usableFromInline
-    mutating func takeData() -> Data {
+    package mutating func takeData() -> Data {
         // A large result is handed over as it is.
         guard count > 4096 else {
             defer { count = 0 }

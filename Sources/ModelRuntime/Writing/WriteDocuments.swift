@@ -3,7 +3,7 @@
 extension JSONSink {
     /// Writes a document that holds `value` at `path`.
     @inlinable
-    mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
+    package mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
         open(path)
         do {
             try value.write(to: &self)

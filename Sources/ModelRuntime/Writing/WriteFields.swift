@@ -1,6 +1,6 @@
 // What generated code calls for each field.
 //
-// None of those that take an index throws. A value that cannot be written makes the end of the object throw, so that the
+// None of those that write a field throws. A value that cannot be written makes the end of the object throw, so that the
 // code of a model has one place where it can fail and not one for each field.
 
 extension JSONSink {
@@ -10,46 +10,60 @@ extension JSONSink {
         try value.write(to: &self)
     }
 
-    /// Writes a field, by its index in the model's list; nil is written as null.
+    /// Writes the next field of the model's list; nil is written as null.
+    ///
+    ///     sink.field(id)
+    ///     sink.fieldIfPresent(nickname)
+    ///     sink.field(createdAt, using: UnixMilliseconds())
     @inlinable
-    public mutating func write<Value: JSONValue>(_ value: Value, _ field: Int) {
-        do { if try begin(field) { try value.write(to: &self) } } catch { fail(error) }
-    }
+    public mutating func field<Value: JSONValue>(_ value: Value) { write(value, nextField()) }
 
-    /// Writes a field unless it is nil.
+    /// Writes the next field unless it is nil.
     @inlinable
-    public mutating func writeIfPresent<Value: JSONValue>(_ value: Value?, _ field: Int) {
+    public mutating func fieldIfPresent<Value: JSONValue>(_ value: Value?) {
+        let field = nextField()
         if let value { write(value, field) }
     }
 
-    /// Writes a field through a transformer.
+    /// Writes the next field through a transformer.
     @inlinable
-    public mutating func write<Form: Transformer>(
-        _ value: Form.Value,
-        _ field: Int,
-        using transformer: Form
-    ) where Form.Source: JSONValue {
+    public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue {
+        write(value, nextField(), using: form)
+    }
+
+    /// Writes the next field through a transformer; nil is written as null.
+    @inlinable
+    public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue {
+        let field = nextField()
+        if let value { write(value, field, using: form) } else { writeNull(field) }
+    }
+
+    /// Writes the next field through a transformer unless it is nil.
+    @inlinable
+    public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
+    where Form.Source: JSONValue {
+        let field = nextField()
+        if let value { write(value, field, using: form) }
+    }
+
+    /// The place of the next field in the model's list.
+    @usableFromInline
+    mutating func nextField() -> Int {
+        if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.nextField() } }
+        let field = top.pointee.next
+        top.pointee.next = field &+ 1
+        return field
+    }
+
+    @inlinable
+    mutating func write<Value: JSONValue>(_ value: Value, _ field: Int) {
+        do { if try begin(field) { try value.write(to: &self) } } catch { fail(error) }
+    }
+
+    @inlinable
+    mutating func write<Form: Transformer>(_ value: Form.Value, _ field: Int, using transformer: Form)
+    where Form.Source: JSONValue {
         do { if try begin(field) { try form(of: value, transformer).write(to: &self) } } catch { fail(error) }
-    }
-
-    /// Writes a field through a transformer; nil is written as null.
-    @inlinable
-    public mutating func write<Form: Transformer>(
-        _ value: Form.Value?,
-        _ field: Int,
-        using transformer: Form
-    ) where Form.Source: JSONValue {
-        if let value { write(value, field, using: transformer) } else { writeNull(field) }
-    }
-
-    /// Writes a field through a transformer unless it is nil.
-    @inlinable
-    public mutating func writeIfPresent<Form: Transformer>(
-        _ value: Form.Value?,
-        _ field: Int,
-        using transformer: Form
-    ) where Form.Source: JSONValue {
-        if let value { write(value, field, using: transformer) }
     }
 
     @usableFromInline

@@ -7,9 +7,38 @@ import ModelRuntime
 public struct RecordStatement: ~Copyable {
     @usableFromInline let statement: Statement
     @usableFromInline var failure: (any Error)?
+    /// The parameter that was bound last.
+    @usableFromInline var index = 0
 
     @inlinable init(_ statement: borrowing Statement) {
         self.statement = Statement(statement.pointer, limit: statement.limit)
+    }
+
+    /// Binds the next parameter.
+    ///
+    /// ```swift
+    /// statement.bind(title)
+    /// statement.bindIfPresent(createdAt, using: UnixMilliseconds())
+    /// ```
+    @inlinable public mutating func bind<Value: SQLiteValue>(_ value: Value) { bind(value, next()) }
+
+    /// Binds the next parameter to what a transformer makes of a value.
+    @inlinable public mutating func bind<T: Transformer>(_ value: T.Value, using transformer: T)
+    where T.Source: SQLiteValue { bind(value, next(), using: transformer) }
+
+    /// Binds the next parameter, to NULL for nil.
+    @inlinable public mutating func bindIfPresent<Value: SQLiteValue>(_ value: Value?) { bindIfPresent(value, next()) }
+
+    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
+    @inlinable public mutating func bindIfPresent<T: Transformer>(_ value: T.Value?, using transformer: T)
+    where T.Source: SQLiteValue { bindIfPresent(value, next(), using: transformer) }
+
+    /// Leaves the next parameter out: its column is computed by the database.
+    @inlinable public mutating func skip() { _ = next() }
+
+    @inlinable mutating func next() -> Int {
+        index &+= 1
+        return index
     }
 
     /// Binds a value.

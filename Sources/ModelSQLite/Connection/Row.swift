@@ -183,7 +183,11 @@ extension Row {
             place &+= 1
         }
         if bits & 0x8080_8080_8080_8080 == 0 { return true }
-        return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes)
+        guard text.utf8.count == bytes.count, let start = bytes.baseAddress else { return false }
+        // What was decoded is contiguous.
+        return text.utf8.withContiguousStorageIfAvailable { known in
+            known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false
+        } ?? text.utf8.elementsEqual(bytes)
     }
 }
 

@@ -8,6 +8,8 @@ struct TableAdditions {
     private(set) var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
     /// Indexes and triggers by name.
     private(set) var objects: [(name: String, sql: String)] = []
+    /// The columns of foreign keys that are checked at the commit.
+    private let deferred: Set<String>
 
     /// - Parameter rebuild: Its new columns and those that it drops are ours; all others are not.
     init(_ rebuild: TableRebuild, _ connection: Connection) throws {
@@ -15,11 +17,14 @@ struct TableAdditions {
         let own = Set(TableDeclaration(rebuild.create).columns.keys).union(rebuild.dropping.map { $0.lowercased() })
         let sql = try connection.texts(
             "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table) COLLATE NOCASE")
-        let declared = TableDeclaration(sql.first ?? "").columns
+        let declared = TableDeclaration(sql.first ?? "")
+        deferred = declared.deferred
         for column in try connection.columns(of: rebuild.table) where !own.contains(column.name.lowercased()) {
-            if let declaration = declared[column.name.lowercased()] {
-                columns.append((column.name, declaration, column.isGenerated))
-            }
+            columns.append(
+                (
+                    column.name, declared.columns[column.name.lowercased()] ?? column.name.quotedForSQL,
+                    column.isGenerated
+                ))
         }
         let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
         let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
@@ -34,10 +39,11 @@ struct TableAdditions {
 extension TableAdditions {
     /// The rebuild with these columns in the new table and in the copy.
     func added(to rebuild: TableRebuild) throws -> TableRebuild {
-        if columns.isEmpty { return rebuild }
+        if columns.isEmpty, deferred.isEmpty { return rebuild }
         let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
-        guard let create = Self.declaring(columns.map(\.declaration), in: rebuild.create),
-            let copy = Self.copying(names, in: rebuild.copy)
+        let own = TableDeclaration.deferring(deferred, in: rebuild.create)
+        guard let create = columns.isEmpty ? own : Self.declaring(columns.map(\.declaration), in: own),
+            let copy = names.isEmpty ? rebuild.copy : Self.copying(names, in: rebuild.copy)
         else {
             throw SQLiteError.misuse(
                 "the columns \(columns.map(\.name).joined(separator: ", ")) of \(rebuild.table) cannot be kept by its rebuild"

@@ -97,20 +97,22 @@ public struct AdoptableVersion: Sendable {
     public init(_ version: Int, create: [String]? = nil) {
         self.version = version
         differences = { connection, schema in
-            try connection.schemaFacts().differences(from: schema.facts(ofStatements: create ?? schema.create))
+            let expected = try connection.facts(ofStatements: create ?? schema.create)
+            return try connection.schemaFacts().differences(from: expected, in: connection.pointer)
         }
     }
 }
 
-extension DatabaseSchema {
+extension Connection {
+    /// What statements make, on a connection that is prepared as this one is: they may need its functions and collations.
     fileprivate func facts(ofStatements statements: [String]) throws -> SchemaFacts {
-        let model = try Connection(path: ":memory:", configuration: DatabaseConfiguration(), role: .writer)
+        var configuration = configuration
+        configuration.access = .readWrite
+        let model = try Connection(path: ":memory:", configuration: configuration, role: .writer)
         for statement in statements { try model.run(statement) }
         return try model.schemaFacts()
     }
-}
 
-extension Connection {
     fileprivate func schemaFacts() throws -> SchemaFacts {
         do {
             return try SchemaFacts(pointer)

@@ -13,6 +13,8 @@ public struct DatabaseSchema: Sendable {
     public let name: String
     /// The newest version.
     public let version: Int
+    /// The oldest version of a file that can be migrated.
+    public let oldest: Int
     /// The number in the file's header that says whose database it is.
     /// Source: <https://www.sqlite.org/pragma.html#pragma_application_id>.
     public let applicationID: Int32
@@ -31,6 +33,7 @@ public struct DatabaseSchema: Sendable {
     public init(
         _ name: String,
         version: Int,
+        oldest: Int = 1,
         applicationID: Int32,
         ownership: FileOwnership = .applicationID,
         mode: MigrationMode = .versioned,
@@ -40,6 +43,7 @@ public struct DatabaseSchema: Sendable {
     ) {
         self.name = name
         self.version = version
+        self.oldest = oldest
         self.applicationID = applicationID
         self.ownership = ownership
         self.mode = mode
@@ -179,6 +183,8 @@ public enum MigrationFailure: Hashable, Sendable {
     case newer(found: Int, known: Int)
     /// The file is older than the program and may not be changed, being read-only.
     case older(found: Int, known: Int)
+    /// The file has a version that this program no longer migrates.
+    case tooOld(found: Int, oldest: Int)
     /// The file has tables but no version; open it with `adopting:` if it is ours.
     case unversioned
     /// The file belongs to another application.

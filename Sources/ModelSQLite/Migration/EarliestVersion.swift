@@ -6,12 +6,17 @@ public struct EarliestVersion: Sendable {
     public let create: [String]
     /// The columns of all versions whose values their type in SQLite does not tell.
     public let samples: [ColumnSamples]
+    /// The models that read the rows of the newest version.
+    package let models: [any TableRecord.Type]
 
     /// Describes the earliest version.
-    public init(_ version: Int, create: [String], samples: [ColumnSamples] = []) {
+    public init(
+        _ version: Int, create: [String], samples: [ColumnSamples] = [], models: [any TableRecord.Type] = []
+    ) {
         self.version = version
         self.create = create
         self.samples = samples
+        self.models = models
     }
 }
 
@@ -51,8 +56,6 @@ public enum StoredForm: Sendable {
     case milliseconds
     /// Any JSON.
     case json
-    /// A JSON array.
-    case list
-    /// A JSON object.
-    case object
+    /// What only the program can make: a type or a transformer of its own.
+    case unknown
 }

@@ -47,6 +47,7 @@ struct Migrator {
             if try steps.foundNewer(version: state.version, known: schema.version) == .open { return }
             throw newer(state)
         }
+        try checkAge(state.version)
         throw failure(
             .older(found: state.version, known: schema.version),
             "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is needed"
@@ -121,6 +122,7 @@ struct Migrator {
             return true
         case .versioned:
             if state.version == schema.version { return true }
+            try checkAge(state.version)
             let next = schema.next(after: state.version)
             try migrate(connection, from: state.version, to: next, way)
             return next == schema.version
@@ -143,6 +145,15 @@ struct Migrator {
                 "the file has tables but no version of \(schema.name); open it with adopting: if it is ours"
             )
         }
+    }
+
+    /// Refuses a file whose way to the newest version nobody knows any more.
+    private func checkAge(_ version: Int) throws {
+        guard version < schema.oldest else { return }
+        throw failure(
+            .tooOld(found: version, oldest: schema.oldest),
+            "\(schema.name) has version \(version), and this program migrates files from version \(schema.oldest) on"
+        )
     }
 
     private func newer(_ state: State) -> SQLiteError {

@@ -14,8 +14,8 @@ public final class DatabasePool: Sendable {
     let readers: ConnectionQueue
     let observers = ObserverList()
     let threads = ThreadRegister()
-    /// Whether there was a write-ahead log with content before the file was opened.
-    private let hadLog: Bool
+    /// What lay beside the file before it was opened: a write-ahead log, its index.
+    private let companions: Companions
 
     /// Where a database is.
     public enum Location: Hashable, Sendable {
@@ -25,12 +25,6 @@ public final class DatabasePool: Sendable {
         case memory
         /// On disk as far as memory does not suffice: gone when the pool is.
         case temporary
-
-        fileprivate var hasLog: Bool {
-            guard case .file(let url) = self else { return false }
-            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")
-            return (attributes?[.size] as? Int).map { $0 > 0 } ?? false
-        }
     }
 
     /// Opens a database. A file that is not there is created, unless the access is read-only.
@@ -52,7 +46,7 @@ public final class DatabasePool: Sendable {
         case .memory: path = ":memory:"
         case .temporary: path = ""
         }
-        hadLog = configuration.access == .readWrite && location.hasLog
+        companions = Companions(of: location)
         let first = try Connection(path: path, configuration: configuration, role: .writer)
         if case .file = location {
             if configuration.journal == .asFound, try first.integer("PRAGMA page_count") == 0 {
@@ -75,14 +69,16 @@ public final class DatabasePool: Sendable {
         try performAndWait(writers) { connection, _ in try connection.enter(connection.configuration.journal) }
     }
 
-    /// Gives up a file that was refused. The log that somebody left stays as it is: closing would write it into the file.
+    /// Gives up a file that was refused: it and what lies beside it stay as they were.
     func refuse() {
-        if hadLog {
+        // Closing would write the log that somebody left into the file.
+        if companions.hasLog {
             try? performAndWait(writers) { connection, _ in
                 _ = modelsqlite_configure(connection.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             }
         }
         closeAndWait()
+        companions.removeNewIndex()
     }
 
     deinit {

@@ -67,41 +67,6 @@ extension SQLExpression where Value: TextValue {
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }
 
-/// A record whose table has a full-text index (`fullText` in YAML).
-public protocol FullTextRecord: TableRecord {
-    /// The FTS5 table, whose rowids are those of the record's table.
-    static var fullTextTable: String { get }
-}
-
-extension FullTextRecord {
-    /// The rows that a full-text search finds; see ``Select/matching(_:)``.
-    public static func matching(_ text: String) -> Query<Self> { all.matching(text) }
-}
-
-extension Select where Root: FullTextRecord {
-    /// The rows that a full-text search finds.
-    ///
-    /// ```swift
-    /// try Post.matching("sqlite NEAR swift").order { [$0.id] }.all(db)
-    /// ```
-    /// - Parameter text: A query in the language of FTS5. SQLite throws an error when it runs if the text is not one.
-    ///
-    /// Source: <https://www.sqlite.org/fts5.html>, section 3.
-    public func matching(_ text: String) -> Select { matching(text, in: Root.fullTextTable) }
-}
-
-extension Select where Root: TableRecord {
-    /// The rows that a full-text search finds in an FTS5 table of your own, whose rowids are those of this table.
-    ///
-    /// ```swift
-    /// try Post.all.matching("sqlite NEAR swift", in: "posts_words").all(db)
-    /// ```
-    /// Source: <https://www.sqlite.org/fts5.html>, section 3.
-    public func matching(_ text: String, in index: String) -> Select {
-        `where`(SQL("rowid IN (SELECT rowid FROM \(name: index) WHERE \(name: index) MATCH \(text))"))
-    }
-}
-
 extension String {
     /// This text in a GLOB pattern, where it stands for itself.
     var escapedForGlob: String {

@@ -2,11 +2,19 @@ import CModelSQLite
 
 // What a cache of server answers needs of rows that are known by their keys alone.
 
+/// How much of a row a record is.
+package enum RowExtent: Sendable {
+    /// All of it: a nil is a null.
+    case whole
+    /// Some of it: what is nil may hold something in the row.
+    case part
+}
+
 extension TableDefinition {
     /// Inserts, or updates the row that has the key if one of its columns differs; some columns keep what they hold.
     ///
     /// Compared byte by byte, whatever the collation of the column: `A` and `a` are two values.
-    package func refreshSQL(keeping kept: [String]) -> String {
+    package func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
         let changed = columns.filter { column in
             column.source == .program && !kept.contains(column.name)
                 && !keys.contains { columns[$0].name == column.name }
@@ -14,30 +22,38 @@ extension TableDefinition {
         .map(\.name.quotedForSQL)
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         guard !changed.isEmpty else { return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO NOTHING" }
-        let assignments = changed.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-        let differences = changed.map { "\(quotedName).\($0) IS NOT excluded.\($0) COLLATE BINARY" }
-        return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO UPDATE SET \(assignments) "
+        let assignments = changed.map { name in
+            switch extent {
+            case .whole: "\(name) = excluded.\(name)"
+            case .part: "\(name) = coalesce(excluded.\(name), \(quotedName).\(name))"
+            }
+        }
+        let differences = changed.map { name in
+            let differs = "\(quotedName).\(name) IS NOT excluded.\(name) COLLATE BINARY"
+            return switch extent {
+            case .whole: differs
+            case .part: "(excluded.\(name) IS NOT NULL AND \(differs))"
+            }
+        }
+        return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO UPDATE SET \(assignments.joined(separator: ", ")) "
             + "WHERE \(differences.joined(separator: " OR "))"
     }
 }
 
 extension TableRecord {
-    /// Runs one statement for each of some rows, and tells how many rows each of them changed.
-    package static func run(
-        _ sql: String,
-        for records: [Self],
-        _ db: Database,
-        _ changed: (Self, Int) throws -> Void
-    ) throws {
-        guard !records.isEmpty else { return }
+    /// Runs one statement for each of some rows, and returns the places of those that it changed.
+    package static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
+        guard !records.isEmpty else { return [] }
         let statement = try db.statement(sql)
         defer { db.finish(statement, runs: records.count) }
         let handle = statement.handle(limit: table.definition.insertLimit)
-        for record in records {
-            try record.bind(to: handle)
+        var changed: [Int] = []
+        for index in records.indices {
+            try records[index].bind(to: handle)
             try db.execute(statement)
-            try changed(record, db.changes)
+            if db.changes > 0 { changed.append(index) }
         }
+        return changed
     }
 }
 

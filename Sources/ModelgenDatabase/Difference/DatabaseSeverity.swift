@@ -6,34 +6,48 @@ func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
     // What a table has is told by the table, where that comes or goes as a whole.
     let gone = Set(pairs.filter { $0.new == nil && $0.fact.kind == .table }.map(\.fact.subject))
     let came = Set(pairs.filter { $0.old == nil && $0.fact.kind == .table }.map(\.fact.subject))
-    let forms = pairs.compactMap { pair in formDifference(of: pair, old.map(\.original), new) }
-    return
-        (pairs.compactMap { pair -> Difference? in
-            guard !pair.isSame else { return nil }
-            if pair.fact.kind != .table {
-                if pair.new == nil, gone.contains(where: { pair.fact.isOf($0) }) { return nil }
-                if pair.old == nil, came.contains(where: { pair.fact.isOf($0) }) { return nil }
-            }
-            return databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new).map {
-                pair.difference(in: .database, $0)
-            }
-        } + forms).sorted { ($0.subject, $0.rule) < ($1.subject, $1.rule) }
+    let (oldForms, newForms) = (StoredForm.all(old.map(\.original)), StoredForm.all(new))
+    return pairs.flatMap { pair -> [Difference] in
+        if pair.fact.kind != .table {
+            if pair.new == nil, gone.contains(where: { pair.fact.isOf($0) }) { return [] }
+            if pair.old == nil, came.contains(where: { pair.fact.isOf($0) }) { return [] }
+        }
+        let forms = FormPair(of: pair, oldForms, newForms)
+        var severity = databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new)
+        // Another type of SQLite is told by the column itself, and so is what that does to its values.
+        let isConverted = forms.map { !$0.isSameType && !$0.isReadable } ?? false
+        if isConverted { severity = severity.map { max($0, .dataDependent) } }
+        let own = pair.isSame ? nil : severity.map { pair.difference(in: .database, $0) }
+        return [own, forms?.difference(of: pair.fact.subject)].compactMap { $0 }
+    }.sorted { ($0.subject, $0.rule) < ($1.subject, $1.rule) }
 }
 
-/// Whether the values of a column that stays are written in another way: another transformer, another enum, other parts of
-/// a document. Another type of SQLite is told by the column itself.
-private func formDifference(of pair: FactPair, _ old: [Fact], _ new: [Fact]) -> Difference? {
-    guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
-        ColumnFact(earlier.value).type == ColumnFact(column.value).type,
-        // A lock of an older form does not tell it.
-        let before = StoredForm(old, of: earlier.subject), let after = StoredForm(new, of: column.subject),
-        before != after
-    else { return nil }
-    let problem = after.problem(reading: before)
-    return Difference(
-        area: .database, severity: problem == nil ? .additive : .dataDependent, rule: "stored-changed",
-        subject: column.subject, before: before.type,
-        after: before.type == after.type ? problem ?? after.type : after.type)
+/// How the values of a column that stays were written and are: another transformer, another enum, other parts of a
+/// document.
+private struct FormPair {
+    let before: StoredForm
+    let after: StoredForm
+    /// Whether they have the same type of SQLite.
+    let isSameType: Bool
+
+    /// Returns nil if it is not a column, or if the lock is of an older form, which does not say how columns are stored.
+    init?(of pair: FactPair, _ old: [String: StoredForm], _ new: [String: StoredForm]) {
+        guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
+            let before = old[earlier.subject], let after = new[column.subject]
+        else { return nil }
+        (self.before, self.after) = (before, after)
+        isSameType = ColumnFact(earlier.value).type == ColumnFact(column.value).type
+    }
+
+    /// Whether each value of before is read as the same.
+    var isReadable: Bool { after.reads(before) }
+
+    func difference(of column: String) -> Difference? {
+        guard isSameType, before != after else { return nil }
+        return Difference(
+            area: .database, severity: isReadable ? .additive : .dataDependent, rule: "stored-changed", subject: column,
+            before: before.text(unlike: after), after: after.text(unlike: before))
+    }
 }
 
 extension Fact {

@@ -48,6 +48,8 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// A version of a database.
     package struct DatabaseFacts: Equatable, Sendable {
         package var version: Int
+        /// How its files get to a version; those that a lock holds have steps.
+        package var mode = MigrationMode.versioned
         package var facts: [Fact]
     }
 
@@ -64,7 +66,7 @@ package struct ReleasedFacts: Equatable, Sendable {
                 database.versions.last.map { version in
                     (
                         database.name,
-                        DatabaseFacts(version: version.version, facts: version.facts.filter { !$0.kind.isStep })
+                        DatabaseFacts(version: version.version, facts: version.withoutSteps.facts)
                     )
                 }
             },
@@ -79,7 +81,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// - Parameter options: What its code looks like besides.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
-            planned.map { ($0.name, DatabaseFacts(version: $0.version, facts: $0.presentFacts)) },
+            planned.map { ($0.name, DatabaseFacts(version: $0.version, mode: $0.mode, facts: $0.presentFacts)) },
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
@@ -98,6 +100,15 @@ package struct ReleasedFacts: Equatable, Sendable {
             let old = (earlier.databases[name]?.facts ?? []).map { fact in
                 renames?.translated(fact) ?? EarlierFact(original: fact, today: fact)
             }
+            let modes = (earlier.databases[name]?.mode, databases[name]?.mode)
+            if let before = modes.0, let after = modes.1, before != after {
+                differences.append(
+                    Difference(
+                        area: .database, severity: after.severity, rule: DifferenceRule.migration.id,
+                        subject: "\(name): migration", before: before.rawValue, after: after.rawValue))
+            }
+            differences += stepDifferences(
+                of: planned.first { $0.name == name }, since: earlier.databases[name]?.version)
             differences += databaseDifferences(old, databases[name]?.facts ?? []).map { difference in
                 var difference = difference
                 difference.subject = "\(name): \(difference.subject)"
@@ -115,7 +126,32 @@ package struct ReleasedFacts: Equatable, Sendable {
     }
 }
 
+/// The SQL that runs on the rows of files of an earlier version.
+private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) -> [Difference] {
+    guard let planned, let version else { return [] }
+    return planned.versions.filter { $0.number > version }.flatMap { later -> [Difference] in
+        let steps = later.way?.transition.dataSteps ?? []
+        return steps.enumerated().compactMap { place, step in
+            guard case .sql(let sql) = step.kind else { return nil }
+            return Difference(
+                area: .database, severity: .dataDependent, rule: DifferenceRule.id(of: .sql, .added),
+                subject: "\(planned.name): step \(place + 1) of version \(later.number)", after: canonicalSQL(sql))
+        }
+    }
+}
+
 extension PlannedDatabase {
     /// What the newest version is, and how its columns are written.
     fileprivate var presentFacts: [Fact] { facts(of: version).filter { !$0.kind.isStep } }
+}
+
+extension MigrationMode {
+    /// What becomes of the rows when the next version comes.
+    fileprivate var severity: Difference.Severity {
+        switch self {
+        case .recreate: .destructive
+        case .auto, .none: .dataDependent
+        case .versioned: .additive
+        }
+    }
 }

@@ -50,7 +50,11 @@ struct FactParts: Equatable {
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                 || "_-./[]{}:\\".unicodeScalars.contains(scalar)
         }
-        guard !isPlain || text.isEmpty else { return text }
+        return isPlain && !text.isEmpty ? text : inQuotes(text)
+    }
+
+    /// A text in quotes, of which none ends before its end.
+    static func inQuotes(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { result += "\\" }

@@ -5,6 +5,9 @@ struct SwiftSeverity {
     /// The properties before and now.
     private let oldProperties: Set<String>
     private let newProperties: Set<String>
+    /// The types of what calls return and throw by status.
+    private let oldOutcomes: Set<String>
+    private let newOutcomes: Set<String>
     /// The arguments of each initializer, in their order.
     private let oldArguments: [String: [String]]
     private let newArguments: [String: [String]]
@@ -18,6 +21,8 @@ struct SwiftSeverity {
         newTypes = subjects(new, .type)
         oldProperties = subjects(old, .property)
         newProperties = subjects(new, .property)
+        oldOutcomes = Set(old.map(\.outcome))
+        newOutcomes = Set(new.map(\.outcome))
         oldArguments = Self.arguments(old)
         newArguments = Self.arguments(new)
     }
@@ -56,6 +61,7 @@ struct SwiftSeverity {
         case .initializer, .access: return nil
         // Whoever implements it still compiles.
         case .requirement: return .additive
+        case .enumCase: return fact.isOfResult && !newOutcomes.contains(fact.outcome) ? nil : .destructive
         case .property: return fact.isOfColumn && !newProperties.contains(fact.propertyOfColumn) ? nil : .destructive
         default: return .destructive
         }
@@ -72,7 +78,8 @@ struct SwiftSeverity {
             // One more argument of the initializer, where it has no default.
             return fact.subject.contains(".relations.") || Property(fact).hasDefault ? .additive : .dataDependent
         // One more case of every switch, one more function for whoever conforms.
-        case .enumCase, .requirement: return .dataDependent
+        case .enumCase: return fact.isOfResult && !oldOutcomes.contains(fact.outcome) ? nil : .dataDependent
+        case .requirement: return .dataDependent
         default: return .additive
         }
     }
@@ -158,4 +165,8 @@ extension Fact {
     /// Whether it is what conditions over rows call a field.
     fileprivate var isOfColumn: Bool { subject.contains(".columns.") }
     fileprivate var propertyOfColumn: String { subject.components(by: ".columns.").joined(separator: ".") }
+    /// `Issue.rest.CreateResult` of its cases.
+    fileprivate var outcome: String { subject.components(by: ".").dropLast().joined(separator: ".") }
+    /// Whether it is a case of what a call returns: where that comes or goes as a whole, the call tells it.
+    fileprivate var isOfResult: Bool { kind == .enumCase && subject.contains(".rest.") && outcome.hasSuffix("Result") }
 }

@@ -181,27 +181,74 @@ struct WireSeverity {
         return Effect(reading: isAnswer ? .destructive : nil, writing: requests[0] == requests[1] ? nil : .destructive)
     }
 
-    /// `GET posts/{id}/comments -> [Comment]`
     private func endpoint(_ before: String, _ after: String) -> Effect {
-        let (first, second) = (before.components(by: " -> "), after.components(by: " -> "))
-        var effect = Effect(writing: first[0] == second[0] ? nil : .destructive)
-        switch (first.dropFirst().first, second.dropFirst().first) {
-        case (nil, nil): break
-        case (let old?, let new?) where old != new:
-            let relation = types.relation(WireType(old), WireType(new))
-            effect.reading = relation == .same ? nil : relation.severityOfReading
-        case (.some, .some): break
-        // Something is read where nothing was, or the reverse.
-        case (nil, .some): effect.reading = .dataDependent
-        case (.some, nil): effect.reading = .destructive
+        let (first, second) = (EndpointFact(before), EndpointFact(after))
+        var reading: [Difference.Severity] = []
+        if first.root != second.root { reading.append(.destructive) }
+        // Rows that a list of everything lacks are deleted.
+        if second.isComplete, !first.isComplete { reading.append(.dataDependent) }
+        for answer in first.answers {
+            guard let type = second.type(of: answer.status) else {
+                reading.append(answer.status.first == "2" ? .destructive : .dataDependent)
+                continue
+            }
+            let relation = types.relation(WireType(answer.type), WireType(type))
+            if relation != .same { reading.append(relation.severityOfReading) }
         }
-        return effect
+        for answer in second.answers {
+            guard let type = first.type(of: answer.status) else {
+                // Something is read where nothing was looked at.
+                reading.append(first.answers.isEmpty && answer.status.first == "2" ? .dataDependent : .additive)
+                continue
+            }
+            let relation = types.relation(WireType(type), WireType(answer.type))
+            if relation != .same { reading.append(relation.severityOfReading) }
+        }
+        return Effect(reading: reading.max(), writing: first.request == second.request ? nil : .destructive)
     }
 
-    /// `Int64?, query page`
+    /// `Int64?, query page, default 1`
     private func parameter(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
-        guard before.parts.dropFirst().elementsEqual(after.parts.dropFirst()) else { return .destructive }
-        return severityOfWriting(before.first, after.first)
+        func form(_ parts: FactParts) -> [String] {
+            parts.parts.dropFirst().filter { !["always", "default"].contains($0.firstWord) }
+        }
+        guard form(before) == form(after) else { return .destructive }
+        // Another value is sent.
+        let isSame = before["always"] == after["always"] && before["default"] == after["default"]
+        return [isSame ? nil : .dataDependent, severityOfWriting(before.first, after.first)].compactMap { $0 }.max()
+    }
+}
+
+/// What a call asks for and what comes back: `GET issues/{id} -> 200 Issue, 404 Trouble at data complete`.
+private struct EndpointFact {
+    var request: String
+    /// The types by status; a type alone is that of every success.
+    var answers: [(status: String, type: String)] = []
+    var root: String?
+    var isComplete: Bool
+
+    init(_ value: String) {
+        isComplete = value.hasSuffix(" complete")
+        let whole = isComplete ? String(value.dropLast(" complete".count)) : value
+        let located = whole.components(by: " at ")
+        root = located.count > 1 ? located[1] : nil
+        let pieces = located[0].components(by: " -> ")
+        request = pieces[0]
+        guard pieces.count > 1 else { return }
+        answers = FactParts(pieces[1]).parts.map { part in
+            let words = part.components(by: " ")
+            return words.count == 2 && (words[0] == "default" || words[0].first?.isNumber == true)
+                ? (words[0], words[1]) : ("2XX", part)
+        }
+    }
+
+    /// The type of what comes with a status; nil if nothing is told of it.
+    func type(of status: String) -> String? {
+        for told in [status, status.prefix(1) + "XX", status.first == "2" ? "2XX" : "default"] {
+            if let answer = answers.first(where: { $0.status == told }) { return answer.type }
+        }
+        // `2XX` is every success that is told.
+        return status == "2XX" ? answers.first { $0.status.first == "2" }?.type : nil
     }
 }
 

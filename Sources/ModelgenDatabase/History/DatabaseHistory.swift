@@ -41,7 +41,7 @@ struct HistoryUndoing {
 
     /// Remembers that something came with that version, unless it is undone already.
     mutating func wait(for version: Int) {
-        if version > 1, version < undone { waiting.insert(version) }
+        if version > database.oldest, version < undone { waiting.insert(version) }
     }
 
     mutating func run() -> DatabaseHistory {
@@ -53,8 +53,8 @@ struct HistoryUndoing {
             guard transitions.count + waiting.count <= Self.limit else {
                 report(
                     "too-many-versions",
-                    "\(database.name) has more than \(Self.limit) versions that change something; fold the oldest into "
-                        + "version 1 once no file of them is left",
+                    "\(database.name) has more than \(Self.limit) versions that change something; remove the "
+                        + "oldest with `modelgen squash` once no file of them is left",
                     at: ElementID(.database(database.name), key: "version"))
                 return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
             }
@@ -132,7 +132,7 @@ struct HistoryUndoing {
         restoreDroppedModels(version: version)
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
         undoRenames(version: version)
-        state.version = waiting.max() ?? 1
+        state.version = waiting.max() ?? database.oldest
         switch reach {
         case .additions: checkParts()
         case .anything: checkNames()
@@ -140,8 +140,8 @@ struct HistoryUndoing {
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
         transition.reach = reach
+        transition.dataSteps = dataSteps(version: version, origins: originsWithSteps(version, renamed, after))
         let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
-        transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
         for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
         return transition
     }
@@ -165,9 +165,15 @@ struct HistoryUndoing {
         return index.map { element(of: origin, version: version, index: $0) }
     }
 
-    private func newOrigins(_ state: DatabaseState, since version: Int) -> [TableOrigin] {
-        state.tables.filter { $0.since == version }.map(\.origin)
-            + state.views.filter { $0.since == version }.map(\.origin)
+    /// The tables and views that a version has steps for, by the names that they have while these run: neither the order
+    /// of declarations nor a later name may change in which order the steps of a released version run.
+    private func originsWithSteps(_ version: Int, _ renamed: DatabaseState, _ after: DatabaseState) -> [TableOrigin] {
+        let old = renamed.tables.map { ($0.name, $0.origin) } + renamed.views.map { ($0.name, $0.origin) }
+        let new =
+            after.tables.filter { $0.since == version }.map { ($0.name, $0.origin) }
+            + after.views.filter { $0.since == version }.map { ($0.name, $0.origin) }
+        return (old + new).filter { steps[$0.1]?[version] != nil }
+            .sorted { $0.0.precedes($1.0) }.map(\.1)
     }
 
     private func dataSteps(version: Int, origins: [TableOrigin]) -> [DataStep] {
@@ -201,7 +207,9 @@ struct HistoryUndoing {
         state.tables.removeAll { $0.since >= version }
         state.views.removeAll { $0.since >= version }
         for index in state.tables.indices {
-            state.tables[index].fields.removeAll { $0.since >= version }
+            if state.tables[index].fields.contains(where: { $0.since >= version }) {
+                state.tables[index].fields.removeAll { $0.since >= version }
+            }
             state.tables[index].indexes.removeAll { $0.since >= version }
             state.tables[index].checks.removeAll { $0.since >= version }
         }

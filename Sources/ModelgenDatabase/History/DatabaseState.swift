@@ -143,10 +143,10 @@ package struct DataStep: Hashable, Sendable {
     package var element: ElementID
 }
 
-/// All that the schema says about a database, from version 1 to the newest.
+/// All that the schema says about a database, from its oldest version to the newest.
 package struct DatabaseHistory: Hashable, Sendable {
     package var database: Database
-    /// Version 1.
+    /// The version that the history begins at.
     package var oldest: DatabaseState
     /// What leads to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
@@ -170,4 +170,9 @@ package struct DatabaseHistory: Hashable, Sendable {
 
     /// Every version that changes something, the first and the newest.
     package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
+}
+
+extension SQLName {
+    /// The order in which the steps of a version take tables and views.
+    func precedes(_ other: SQLName) -> Bool { (folded, text) < (other.folded, other.text) }
 }

@@ -50,10 +50,13 @@ extension HistoryUndoing {
     }
 
     private mutating func checkIsLater(_ version: Int, at element: ElementID) {
-        guard version <= 1 else { return }
+        guard version <= database.oldest else { return }
         report(
             "step-before-history",
-            "nothing stands before version 1, so it has no steps; write the step under a later version",
+            database.oldest == 1
+                ? "nothing stands before version 1, so it has no steps; write the step under a later version"
+                : "the history begins at version \(database.oldest), the `oldest` of \(database.name), so no file gets "
+                    + "to version \(version); remove the step",
             at: element
         )
     }

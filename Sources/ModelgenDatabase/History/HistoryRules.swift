@@ -16,13 +16,13 @@ extension FindingRule {
             """
             Each version with a step or a `since` is undone, planned and proved, and every program that opens the database \
             carries its steps. Numbers in between cost nothing, so a version may be a date. When no file of the oldest \
-            versions is left, fold them into version 1.
+            versions is left, remove them with `modelgen squash`.
             """),
         FindingRule(
             "step-before-history", "Steps stand under version 2 or a later one.",
             """
-            The steps of version N lead from version N - 1 to N. Nothing stands before version 1, which is created and \
-            not migrated to.
+            The steps of version N lead from version N - 1 to N. Nothing stands before version 1, or before the `oldest` \
+            of the database, which is created and not migrated to.
             """),
         FindingRule(
             "step-before-table", "A table has steps only after the version that added it.",

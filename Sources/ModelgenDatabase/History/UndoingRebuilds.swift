@@ -29,7 +29,22 @@ extension HistoryUndoing {
             case .renameField, .renameColumn, .sql, .swift: continue
             }
         }
+        nameIndexes(of: index)
         return conversions.reversed()
+    }
+
+    /// Names the indexes that steps left unnamed, after the table and its columns as they are called in the version. One
+    /// that is told twice, by `was` and by `drop`, is one.
+    private mutating func nameIndexes(of index: Int) {
+        let table = state.tables[index]
+        guard table.indexes.contains(where: { $0.name.text.isEmpty }) else { return }
+        var names = Set(table.indexes.map(\.name.folded))
+        state.tables[index].indexes = table.indexes.compactMap { unnamed in
+            guard unnamed.name.text.isEmpty else { return unnamed }
+            var named = unnamed
+            named.name = derivedName(unnamed, of: table)
+            return names.insert(named.name.folded).inserted ? named : nil
+        }
     }
 
     /// Undoes the `was` steps of a view; it has no others but those that work on rows.

@@ -3,8 +3,11 @@ import ModelgenSchema
 // The renames of fields, columns and tables. Every name and every SQL text that means them follows.
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
-        let origins = state.tables.map(\.origin)
-        for origin in origins.reversed() { undoRenamesOfColumns(of: origin, version: version) }
+        let concerned = state.tables.filter { !steps(of: $0.origin, in: version).isEmpty }
+        if concerned.isEmpty, state.views.isEmpty { return }
+        for table in concerned.sorted(by: { $0.name.precedes($1.name) }) {
+            undoRenamesOfColumns(of: table.origin, version: version)
+        }
         renameTables(version: version)
     }
 
@@ -71,6 +74,7 @@ extension HistoryUndoing {
             }
             columns[column.to] = column.from
         }
+        if fields.isEmpty, columns.isEmpty { return }
         let derived = derivedIndexes(of: table)
         renameFields(of: index, fields)
         renameColumns(of: index, columns)
@@ -195,22 +199,24 @@ extension HistoryUndoing {
     // MARK: Names of indexes
 
     private func derivedIndexes(of table: TableState) -> [Int] {
-        table.indexes.indices.filter { derivedName($0, of: table) == table.indexes[$0].name }
+        table.indexes.indices.filter { derivedName(table.indexes[$0], of: table) == table.indexes[$0].name }
     }
 
     private mutating func nameAgain(_ indexes: [Int], of table: Int) {
         for index in indexes {
-            guard let name = derivedName(index, of: state.tables[table]) else { continue }
-            state.tables[table].indexes[index].name = name
+            let derived = derivedName(state.tables[table].indexes[index], of: state.tables[table])
+            state.tables[table].indexes[index].name = derived
         }
     }
 
-    private func derivedName(_ index: Int, of table: TableState) -> SQLName? {
-        var columns: [SQLName] = []
-        for term in table.indexes[index].terms {
-            guard case .field(let name, _) = term, let column = table.column(name) else { return nil }
-            columns.append(column)
+    /// What the index is called if nothing else is said.
+    func derivedName(_ index: Index, of table: TableState) -> SQLName {
+        let columns = index.terms.map { term -> SQLName in
+            switch term {
+            case .field(let name, _): table.column(name) ?? SQLName(name.text)
+            case .expression: "expression"
+            }
         }
-        return Index.derivedName(table: table.name, columns: columns, uniqueness: table.indexes[index].uniqueness)
+        return Index.derivedName(table: table.name, columns: columns, uniqueness: index.uniqueness)
     }
 }

@@ -14,15 +14,18 @@ struct ClientCall {
     var request: RequestOptions
     /// The parameters that every list of its API takes.
     var pages: [RequestParameter] = []
+    /// The field that stands for the object, where it is not the key.
+    var key: Field?
 
     /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment]`, and a fact for each thing that is sent with it.
     var wireFacts: [Fact] {
-        let answer = result.map { " -> \($0.spelling)" } ?? ""
-        var facts = [Fact(.endpoint, subject, "\(method.rawValue) \(path)\(answer)")]
+        var text = "\(method.rawValue) \(path)"
+        if !answers.isEmpty { text += " -> \(answers)" }
+        if let root = request.root { text += " at \(root.text)" }
+        if request.isComplete { text += " complete" }
+        var facts = [Fact(.endpoint, subject, text)]
         func add(_ parameters: [RequestParameter], _ place: String) {
-            facts += parameters.map {
-                Fact(.parameter, "\(subject).\($0.name)", "\($0.type.spelling), \(place) \(FactParts.quoted($0.key))")
-            }
+            facts += parameters.map { Fact(.parameter, "\(subject).\($0.name)", $0.text(in: place)) }
         }
         let isInPath = { (parameter: RequestParameter) in path.contains("{\(parameter.name)}") }
         add(request.query.filter(isInPath), "path")
@@ -30,22 +33,62 @@ struct ClientCall {
         add(request.headerParameters, "header")
         add(request.form, "form")
         add(parts, "part")
+        facts += request.headers.map {
+            Fact(
+                .parameter, "\(subject).header \($0.name)",
+                "String, header \(FactParts.quoted($0.name)), always \(FactParts.quoted($0.value))")
+        }
         if let body { facts.append(Fact(.parameter, "\(subject).body", "\(body.spelling), body")) }
         return facts
     }
 
-    /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`
-    var swiftFact: Fact {
+    /// `[Comment]`, or `200 Issue, 404 Trouble` where they are told by status.
+    private var answers: String {
+        let isTold = request.responses.count > 1 || request.responses.contains { $0.status != .range(2) }
+        guard isTold else { return result?.spelling ?? "" }
+        return request.responses.sorted { $0.status.rank < $1.status.rank }
+            .map { "\($0.status.text) \($0.type?.spelling ?? "none")" }.joined(separator: ", ")
+    }
+
+    /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`, and the cases of what it returns and throws.
+    var swiftFacts: [Fact] {
         var parameters = body.map { ["_: \($0.spelling)"] } ?? []
+        if let key { parameters.append("\(key.name): \(key.type.unwrapped.spelling)") }
         let pages = pages.filter { page in !request.query.contains { $0.key == page.key } }
-        for parameter in parts + request.query + pages + request.form + request.headerParameters {
-            parameters.append("\(parameter.name): \(parameter.type.spelling)")
+        let given = parts + request.query + pages + request.form + request.headerParameters
+        for parameter in given where parameter.constant == nil {
+            let mark = parameter.isOptional && !parameter.type.isOptional ? "?" : ""
+            parameters.append("\(parameter.name): \(parameter.type.spelling)\(mark)")
         }
         let model = subject.prefix { $0 != "." }
-        let answer = result.map { " -> \($0.spelling)" } ?? ""
-        return Fact(
-            .function, "\(model).rest\(subject.dropFirst(model.count))",
-            "(\(parameters.joined(separator: ", ")))\(answer)")
+        let name = subject.dropFirst(model.count + 1)
+        var answer = result.map { " -> \($0.spelling)" } ?? ""
+        var facts: [Fact] = []
+        func add(_ responses: [StatusResponse], _ suffix: String) {
+            let type = name.prefix(1).uppercased() + name.dropFirst() + suffix
+            if suffix == "Result" { answer = " -> \(type)" }
+            facts += responses.map {
+                Fact(.enumCase, "\(model).rest.\(type).\($0.status.caseName)", $0.type?.spelling ?? "")
+            }
+        }
+        let successes = request.responses.filter(\.isSuccess)
+        if Set(successes.map(\.type)).count > 1 { add(successes, "Result") }
+        add(request.responses.filter { !$0.isSuccess }, "Failure")
+        facts.append(
+            Fact(.function, "\(model).rest.\(name)", "(\(parameters.joined(separator: ", ")))\(answer)"))
+        return facts
+    }
+}
+
+extension RequestParameter {
+    /// `Int64?, query page`
+    fileprivate func text(in place: String) -> String {
+        var parts = [type.spelling, "\(place) \(FactParts.quoted(key))"]
+        if style != .repeated { parts.append("style \(style.rawValue)") }
+        if let transformer { parts.append("by \(FactParts.quoted(transformer.text))") }
+        if let constant { parts.append("always \(FactParts.quoted(constant.text))") }
+        if let standard { parts.append("default \(FactParts.quoted(standard.text))") }
+        return parts.joined(separator: ", ")
     }
 }
 
@@ -57,29 +100,59 @@ extension Client {
         path.hasSuffix("/") ? "\(pathOfOne)\(resource.name)/" : "\(pathOfOne)/\(resource.name)"
     }
 
-    func calls(of model: SwiftName, _ api: API?) -> [ClientCall] {
+    /// What stands in the paths of all its calls.
+    func pathFacts(of model: Model) -> [Fact] {
+        let key = by.flatMap(model.field)
+        return parameters.map { Fact(.parameter, "\(model.name).path.\($0.name)", $0.text(in: "path")) }
+            + (key.map { [Fact(.parameter, "\(model.name).path.id", "\($0.type.unwrapped.spelling), path \($0.name)")] }
+                ?? [])
+    }
+
+    /// `(repo: String)`, what the function of its API takes; empty where it is a property.
+    var place: String {
+        parameters.isEmpty
+            ? "" : "(\(parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")))"
+    }
+
+    func calls(of model: Model, _ api: API?) -> [ClientCall] {
+        let key = by.flatMap(model.field)
         var calls = operations.filter { $0.kind != .save }.map { operation in
             ClientCall(
-                subject: "\(model).\(operation.kind.rawValue)",
+                subject: "\(model.name).\(operation.kind.rawValue)",
                 method: api?.method(of: operation) ?? operation.request.method ?? operation.kind.usualMethod,
                 path: operation.request.path ?? (operation.kind.isOfOne ? pathOfOne : path),
-                body: operation.request.body, request: operation.request,
-                pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [])
+                result: operation.unusualResult(of: model.name), body: operation.request.body,
+                request: operation.request,
+                pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [],
+                key: operation.kind.isOfOne && operation.kind != .update ? key : nil)
         }
         calls += nested.map { resource in
             ClientCall(
-                subject: "\(model).\(resource.name)", method: resource.request.method ?? .get,
+                subject: "\(model.name).\(resource.name)", method: resource.request.method ?? .get,
                 path: resource.request.path ?? path(of: resource), result: resource.result,
-                body: resource.request.body, request: resource.request)
+                body: resource.request.body, request: resource.request, key: key)
         }
         calls += actions.map { action in
             var call = ClientCall(
-                subject: "\(model).\(action.name)", method: action.method, path: action.path, result: action.result,
-                body: action.request.body, request: action.request)
-            if case .upload(let parts) = action.transfer { call.parts = parts }
+                subject: "\(model.name).\(action.name)", method: action.method, path: action.path,
+                result: action.result, body: action.request.body, request: action.request)
+            switch action.transfer {
+            case .none: break
+            case .upload(let parts): call.parts = parts
+            case .uploadRaw: call.body = .scalar(.data)
+            case .download: call.result = .scalar(.data)
+            }
             return call
         }
         return calls
+    }
+}
+
+extension Operation {
+    /// What it gives, where that is not what its kind tells.
+    fileprivate func unusualResult(of model: SwiftName) -> FieldType? {
+        let usual: FieldType = kind == .list ? .list(.model(model)) : .model(model)
+        return request.result == usual ? nil : request.result
     }
 }
 
@@ -98,8 +171,13 @@ extension API {
     var facts: [Fact] {
         var facts = [envelopeFact]
         if let pagination { facts.append(Fact(.api, "\(name).pagination", pagination.text)) }
-        if let text = authentication.text { facts.append(Fact(.api, "\(name).auth", text)) }
+        if !credentials.isEmpty {
+            facts.append(Fact(.api, "\(name).auth", credentials.map(\.text).joined(separator: ", ")))
+        }
         facts += headers.map { Fact(.api, "\(name).header \($0.name)", FactParts.quoted($0.value)) }
+        facts += parameters.map {
+            Fact(.api, "\(name).parameter \($0.key)", "\($0.place.rawValue) \(FactParts.quoted($0.value.text))")
+        }
         return facts
     }
 
@@ -112,6 +190,7 @@ extension API {
         add("object", envelope.object?.text)
         add("list", envelope.list?.text)
         add("meta", envelope.meta?.text)
+        add("body", envelope.body?.text)
         add("code", failure?.code?.text)
         add("success", failure?.success)
         add("message", failure?.message?.text)
@@ -157,15 +236,16 @@ extension PageEnd {
     }
 }
 
-extension Authentication {
-    /// Nil if there is none.
-    fileprivate var text: String? {
-        switch self {
-        case .none: nil
-        case .bearer: "bearer"
-        case .basic: "basic"
-        case .header(let name): "header \(FactParts.quoted(name))"
-        case .query(let name): "query \(FactParts.quoted(name))"
-        }
+extension Credential {
+    /// `user bearer`
+    fileprivate var text: String {
+        let place =
+            switch scheme {
+            case .bearer: "bearer"
+            case .basic: "basic"
+            case .header(let name): "header \(FactParts.quoted(name))"
+            case .query(let name): "query \(FactParts.quoted(name))"
+            }
+        return name.map { "\($0) \(place)" } ?? place
     }
 }

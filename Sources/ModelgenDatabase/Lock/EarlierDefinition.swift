@@ -18,6 +18,14 @@ struct EarlierDefinition {
         return nil
     }
 
+    /// The model of a table or view that is gone, as a step may call it: by a name that nothing else has.
+    func formerModel(of table: String) -> String {
+        if let model = model(of: table) { return model }
+        let plain = sqlTokens(table).first?.name ?? table
+        let name = NamingStrategy.camelCase.name(for: SwiftName(plain)).capitalizedFirst
+        return planned.forms.hasType(SwiftName(name)) ? "Former\(name)" : name
+    }
+
     /// The field that a column most likely belongs to.
     func field(_ column: String, of table: String) -> String {
         for shape in planned.versions.map(\.shape) {
@@ -62,8 +70,8 @@ struct EarlierDefinition {
             return []
         }
         let tokens = sqlTokens(fact.value).filter { $0.kind != .space }
-        guard tokens.count > 3, tokens[0].isWord("REFERENCES"), let model = model(of: tokens[1].text) else { return [] }
-        var parts = ["references: \(model).\(field(tokens[3].text, of: tokens[1].text))"]
+        guard tokens.count > 3, tokens[0].isWord("REFERENCES") else { return [] }
+        var parts = ["references: \(formerModel(of: tokens[1].text)).\(field(tokens[3].text, of: tokens[1].text))"]
         for (index, token) in tokens.enumerated() where token.isWord("ON") && index + 2 < tokens.count {
             var words = tokens[(index + 2)...].prefix { $0.kind == .word && !$0.isWord("ON") }.map {
                 $0.text.lowercased()
@@ -176,16 +184,16 @@ struct EarlierDefinition {
     }
 
     /// `- was: { fullText: [title, body] }`, or an empty list where it had none.
-    func fullText(of table: String) -> String {
+    func fullText(of table: String) -> String { "- was: { fullText: [\(fullTextList(of: table))] }" }
+
+    private func fullTextList(of table: String) -> String {
         let fact = released.first { $0.kind == .fullText && $0.subject == table }
         let columns = fact.map { FactParts($0.value).parts } ?? []
-        return "- was: { fullText: [\(columns.map { field($0, of: table) }.joined(separator: ", "))] }"
+        return columns.map { field($0, of: table) }.joined(separator: ", ")
     }
 
     /// `- was: { view: "SELECT …" }`
-    func view(_ fact: Fact) -> String { "- was: { view: \(viewText(fact)) }" }
-
-    func viewText(_ fact: Fact) -> String { quoted(fact.value) }
+    func view(_ fact: Fact) -> String { "- was: { view: \(quoted(fact.value)) }" }
 
     /// `- dropModel: { Old: { table: old, primaryKey: id, fields: { id: Int64, name: String } } }`
     func dropped(_ table: String) -> String {
@@ -199,11 +207,21 @@ struct EarlierDefinition {
         parts.append("fields: { \(fields.joined(separator: ", ")) }")
         let lists = [
             ("unique", indexList(.unique, of: table)), ("indexes", indexList(.plain, of: table)),
-            ("checks", checkList(of: table)),
+            ("checks", checkList(of: table)), ("fullText", fullTextList(of: table)),
         ]
         for (key, list) in lists where !list.isEmpty { parts.append("\(key): [\(list)]") }
-        let name = model(of: table) ?? NamingStrategy.camelCase.name(for: SwiftName(table)).capitalizedFirst
-        return "- dropModel: { \(name): { \(parts.joined(separator: ", ")) } }"
+        if let options = released.first(where: { $0.kind == .table && $0.subject == table }).map({ TableFact($0.value) }
+        ) {
+            if options.isStrict { parts.append("strict: true") }
+            if options.isWithoutRowID { parts.append("withoutRowID: true") }
+        }
+        return "- dropModel: { \(formerModel(of: table)): { \(parts.joined(separator: ", ")) } }"
+    }
+
+    /// `- dropModel: { Old: { table: old, view: "SELECT …" } }`
+    func droppedView(_ fact: Fact) -> String {
+        let name = quoted(sqlTokens(fact.subject).first?.name ?? fact.subject)
+        return "- dropModel: { \(formerModel(of: fact.subject)): { table: \(name), view: \(quoted(fact.value)) } }"
     }
 
     // MARK: Texts

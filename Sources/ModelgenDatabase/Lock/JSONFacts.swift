@@ -16,7 +16,8 @@ extension Schema {
             for field in model.fields { facts += field.wireFacts(of: model.name) }
             for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.value)", entry.model.text)) }
             if let client = model.client {
-                facts += client.calls(of: model.name, apis.first { $0.name == client.api }).flatMap(\.wireFacts)
+                facts += client.pathFacts(of: model)
+                facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.wireFacts)
             }
         }
         return facts.sorted()

@@ -200,3 +200,28 @@ extension Lock {
             + "and run `modelgen release`"
     }
 }
+
+extension Lock.Version {
+    /// What it is, without what led to it.
+    var withoutSteps: Lock.Version { Lock.Version(version: version, facts: facts.filter { !$0.kind.isStep }) }
+}
+
+extension Lock {
+    /// The lock without the versions that a database no longer has.
+    func squashed(_ planned: PlannedDatabase) -> Lock {
+        planned.database.oldest > 1 ? squashed(planned.name, before: planned.database.oldest) : self
+    }
+
+    /// The lock without the versions of a database before that one.
+    package func squashed(_ name: SwiftName, before oldest: Int) -> Lock {
+        var lock = self
+        for index in lock.databases.indices where lock.databases[index].name == name {
+            let versions = lock.databases[index].versions
+            // A version that changes nothing is what the one before it is.
+            guard let last = versions.last(where: { $0.version <= oldest }) else { continue }
+            lock.databases[index].versions =
+                [Version(version: oldest, facts: last.withoutSteps.facts)] + versions.filter { $0.version > oldest }
+        }
+        return lock
+    }
+}

@@ -17,7 +17,7 @@ extension Lock {
         let element = ElementID(.database(name), key: "version")
         guard planned.mode == .versioned else { return [] }
         var findings: [Finding] = []
-        let pinned = database(name)
+        let pinned = squashed(planned).database(name)
         if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
                 Finding(
@@ -30,16 +30,21 @@ extension Lock {
         }
         let lastPinned = pinned?.versions.last?.version ?? 0
         let unpinned = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
+        let firstPinned = pinned?.versions.first?.version ?? 0
         // A later version was released without them.
         for late in unpinned where late < lastPinned {
             findings.append(
                 Finding(
                     rule: "released-version-changed",
-                    message: "version \(late) of \(name) came after version \(lastPinned) was released, so files that "
-                        + "have passed it never get there; write what belongs to it under version \(lastPinned + 1)",
+                    message: late < firstPinned
+                        ? "version \(late) of \(name) was removed from the lock, which begins at version \(firstPinned); "
+                            + "write `oldest: \(firstPinned)`"
+                        : "version \(late) of \(name) came after version \(lastPinned) was released, so files that have "
+                            + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
                     element: element
                 )
             )
+            if late < firstPinned { break }
         }
         let missing = unpinned.filter { $0 > lastPinned }
         if !missing.isEmpty {
@@ -114,7 +119,7 @@ extension Lock {
             findings += problems
             guard problems.isEmpty else { continue }
             var pinned =
-                lock.database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
+                lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
             for version in planned.versions.map(\.number) where pinned.version(version) == nil {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }

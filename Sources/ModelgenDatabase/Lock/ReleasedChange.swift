@@ -22,6 +22,11 @@ struct ReleasedChange {
         let new = Dictionary(now.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
         var gone = released.filter { new[Key($0)] == nil && !$0.kind.isStep && !$0.kind.isForm }
         var added = now.filter { old[Key($0)] == nil && !$0.kind.isStep }
+        // A column tells what it refers to.
+        func columns(_ facts: [Fact]) -> Set<String> { Set(facts.filter { $0.kind == .column }.map(\.subject)) }
+        let (goneColumns, addedColumns) = (columns(gone), columns(added))
+        gone.removeAll { !$0.referringColumns.isDisjoint(with: goneColumns) }
+        added.removeAll { !$0.referringColumns.isDisjoint(with: addedColumns) }
         var findings: [Finding] = []
         for before in gone {
             guard let after = successor(of: before, among: added, gone) else { continue }
@@ -165,15 +170,14 @@ struct ReleasedChange {
             case .index: earlier.indexes([fact], of: fact.table)
             case .check: earlier.checks(of: fact.table)
             case .fullText: earlier.fullText(of: fact.table)
-            case .view: "- dropModel: { \(viewModel(fact)): { view: \(earlier.viewText(fact)), fields: { … } } }"
+            case .view: earlier.droppedView(fact)
             case .reference: referenceStep(fact)
             default: restoration
             }
         if let since = laterSince(of: fact) {
-            return finding(
-                "\(fact.text) is gone", restoration, at: element(of: fact),
-                first: "it came with this version or an earlier one, so write `since: \(version)` instead of "
-                    + "`since: \(since)`; ")
+            let way =
+                version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
+            return finding("\(fact.text) is gone", advice: "it was there before, so \(way)", at: element(of: fact))
         }
         switch fact.kind {
         case .table, .column:
@@ -258,12 +262,6 @@ struct ReleasedChange {
         return "- change: { \(fieldName(of: fact)): { from: \(definition) } }"
     }
 
-    /// The model of a view, as far as its name tells.
-    private func viewModel(_ fact: Fact) -> String {
-        NamingStrategy.camelCase.name(for: SwiftName(sqlTokens(fact.subject).first?.name ?? fact.subject))
-            .capitalizedFirst
-    }
-
     private var restoration: String { "" }
 
     private func finding(
@@ -278,10 +276,13 @@ struct ReleasedChange {
         } else {
             advice = "write `\(step)` on it"
         }
-        return Finding(
+        return finding(message, advice: first + advice, at: element)
+    }
+
+    private func finding(_ message: String, advice: String, at element: ElementID) -> Finding {
+        Finding(
             rule: "released-version-changed",
-            message:
-                "version \(version) of \(planned.name) was released and cannot change: \(message); \(first)\(advice)",
+            message: "version \(version) of \(planned.name) was released and cannot change: \(message); \(advice)",
             element: element
         )
     }
@@ -289,17 +290,19 @@ struct ReleasedChange {
     // MARK: Where it stands
 
     private func element(of fact: Fact) -> ElementID {
-        let shape = planned.version(at: version)?.shape ?? planned.newest
-        guard let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
-            let view = shape.views.first { $0.name.quoted == fact.subject }
-            return view.map { ElementID(.model($0.origin.model), key: "view") }
-                ?? ElementID(.database(planned.name))
+        // What is said to be new stands in a later version only.
+        for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
+            if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
+                let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }
+                if column == nil, fact.kind == .column, shape.version != planned.newest.version { continue }
+                let model = table.origin.model
+                return column.map { ElementID(.field(model: model, $0.field)) } ?? ElementID(.model(model))
+            }
+            if let view = shape.views.first(where: { $0.name.quoted == fact.subject }) {
+                return ElementID(.model(view.origin.model), key: "view")
+            }
         }
-        let model = table.origin.model
-        if let column = table.columns.first(where: { "\(fact.table).\($0.name.quoted)" == fact.subject }) {
-            return ElementID(.field(model: model, column.field))
-        }
-        return ElementID(.model(model))
+        return ElementID(.database(planned.name))
     }
 
     private func fieldName(of fact: Fact) -> String {
@@ -348,6 +351,13 @@ extension Fact {
             .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement:
             return ""
         }
+    }
+
+    /// The columns of a foreign key: `posts.author` of `posts (author)`.
+    fileprivate var referringColumns: Set<String> {
+        guard kind == .reference else { return [] }
+        let names = sqlTokens(subject).filter { $0.kind != .space }.dropFirst(2).filter { $0.name != nil }
+        return Set(names.map { "\(table).\($0.text)" })
     }
 
     fileprivate func belongs(to table: TableShape) -> Bool {

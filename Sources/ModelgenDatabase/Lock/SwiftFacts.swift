@@ -27,8 +27,11 @@ extension Schema {
         for model in models where model.module == nil {
             facts += model.swiftFacts + model.recordFacts
             if let client = model.client {
-                if let name = options.clients[model.name] { facts.append(Fact(.function, "\(client.api).\(name)")) }
-                facts += client.calls(of: model.name, apis.first { $0.name == client.api }).map(\.swiftFact)
+                if let name = options.clients[model.name] {
+                    facts.append(Fact(.function, "\(client.api).\(name)", client.place))
+                }
+                if client.keepsAnswers { facts.append(Fact(.conformance, "\(model.name).Repository")) }
+                facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.swiftFacts)
             }
         }
         return facts.sorted()
@@ -47,6 +50,7 @@ extension Database {
             }
         }
         return [Fact(.type, typeName.text, "struct")]
+            + adopt.map { Fact(.function, "\(typeName).open(adopting: \($0))") }
             + names.map { Fact(.requirement, "\(name)Migrations.\($0)") }
     }
 }
@@ -77,6 +81,7 @@ extension Model {
             facts.append(Fact(.property, "\(name).\(field.name)", parts.joined(separator: ", ")))
         }
         for entry in oneOf { facts.append(Fact(.enumCase, "\(name).\(entry.value)")) }
+        for hook in hooks { facts.append(Fact(.requirement, "\(name).\(hook.rawValue)")) }
         for query in queries {
             let parameters = query.parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")
             facts.append(Fact(.function, "\(name).\(query.name)", "(\(parameters))\(query.result.text)"))
@@ -96,7 +101,7 @@ extension Model {
         var facts = [Fact(.conformance, "\(name).Record")]
         for field in fields where field.column != nil { facts.append(Fact(.property, "\(name).columns.\(field.name)")) }
         for relation in relations {
-            facts.append(Fact(.property, "\(name).relations.\(relation.name)", relation.model.text))
+            facts.append(Fact(.property, "\(name).relations.\(relation.name)", relation.spelling))
         }
         guard let table else { return facts }
         let key = table.primaryKey.map(\.text).joined(separator: ", ")
@@ -106,6 +111,15 @@ extension Model {
             facts.append(Fact(.function, "\(name).find(\(fields.map { "\($0.name):" }.joined()))"))
         }
         return facts
+    }
+}
+
+extension Relation {
+    fileprivate var spelling: String {
+        switch kind {
+        case .hasMany, .manyToMany: "[\(model)]"
+        case .hasOne, .belongsTo: model.text
+        }
     }
 }
 

@@ -69,19 +69,74 @@ package enum Nullability: String, Hashable, Sendable {
 
 /// A column as SQL sees it.
 package struct ColumnShape: Equatable, Sendable {
-    package var name: SQLName
+    private struct Contents: Equatable, Sendable {
+        var name: SQLName
+        var field: SwiftName
+        var type: String
+        var storage: StorageClass
+        var nullability: Nullability
+        var defaultSQL: SQLText?
+        var fillSQL: SQLText?
+        var collation: String?
+        var check: SQLText?
+        var generated: GeneratedColumn?
+    }
+
+    private var contents: Shared<Contents>
+
+    package var name: SQLName {
+        get { contents.value.name }
+        set { contents.value.name = newValue }
+    }
     /// The field that is stored in it.
-    package var field: SwiftName
-    package var type: String
-    package var storage: StorageClass
-    package var nullability: Nullability
+    package var field: SwiftName {
+        get { contents.value.field }
+        set { contents.value.field = newValue }
+    }
+    package var type: String {
+        get { contents.value.type }
+        set { contents.value.type = newValue }
+    }
+    package var storage: StorageClass {
+        get { contents.value.storage }
+        set { contents.value.storage = newValue }
+    }
+    package var nullability: Nullability {
+        get { contents.value.nullability }
+        set { contents.value.nullability = newValue }
+    }
     /// The text after DEFAULT.
-    package var defaultSQL: SQLText?
+    package var defaultSQL: SQLText? {
+        get { contents.value.defaultSQL }
+        set { contents.value.defaultSQL = newValue }
+    }
     /// What older rows get where it is added, if that is not the default.
-    package var fillSQL: SQLText?
-    package var collation: String?
-    package var check: SQLText?
-    package var generated: GeneratedColumn?
+    package var fillSQL: SQLText? {
+        get { contents.value.fillSQL }
+        set { contents.value.fillSQL = newValue }
+    }
+    package var collation: String? {
+        get { contents.value.collation }
+        set { contents.value.collation = newValue }
+    }
+    package var check: SQLText? {
+        get { contents.value.check }
+        set { contents.value.check = newValue }
+    }
+    package var generated: GeneratedColumn? {
+        get { contents.value.generated }
+        set { contents.value.generated = newValue }
+    }
+
+    init(
+        name: SQLName, field: SwiftName, type: String, storage: StorageClass, nullability: Nullability,
+        defaultSQL: SQLText?, fillSQL: SQLText?, collation: String?, check: SQLText?, generated: GeneratedColumn?
+    ) {
+        contents = Shared(
+            Contents(
+                name: name, field: field, type: type, storage: storage, nullability: nullability,
+                defaultSQL: defaultSQL, fillSQL: fillSQL, collation: collation, check: check, generated: generated))
+    }
 
     /// Whether both are the same column apart from what older rows get.
     package func isSame(as other: ColumnShape) -> Bool {

@@ -42,8 +42,7 @@ package struct DatabaseShaping {
     private mutating func shape(
         of table: TableState, parents: [SwiftName: TableState], keeping earlier: TableShape?
     ) -> TableShape {
-        let kept = Dictionary((earlier?.columns ?? []).map { ($0.field, $0) }) { first, _ in first }
-        let columns = table.fields.compactMap { kept[$0.name] ?? shape(of: $0, in: table) }
+        let columns = columns(of: table, keeping: earlier?.columns ?? [])
         var result = TableShape(
             origin: table.origin,
             name: table.name,
@@ -81,6 +80,22 @@ package struct DatabaseShaping {
             )
         }
         return result
+    }
+
+    /// The columns that were there before stand in the same order, with others between them.
+    private mutating func columns(of table: TableState, keeping earlier: [ColumnShape]) -> [ColumnShape] {
+        var columns: [ColumnShape] = []
+        columns.reserveCapacity(table.fields.count)
+        var kept = 0
+        for field in table.fields {
+            if kept < earlier.count, earlier[kept].field == field.name {
+                columns.append(earlier[kept])
+                kept += 1
+            } else if let column = shape(of: field, in: table) {
+                columns.append(column)
+            }
+        }
+        return columns
     }
 
     private mutating func shape(of field: Field, in table: TableState) -> ColumnShape? {

@@ -22,6 +22,9 @@ package struct StoredForm: Hashable, Sendable {
         package init(type: String, isRequired: Bool, otherPlaces: [String] = []) {
             (self.type, self.isRequired, self.otherPlaces) = (type, isRequired, otherPlaces)
         }
+
+        /// `String, required, or city`
+        var text: String { type + (isRequired ? ", required" : "") + otherPlaces.map { ", or \($0)" }.joined() }
     }
 
     package init(type: String, parts: [String: Part] = [:]) {
@@ -45,7 +48,9 @@ extension StoredForm {
         for (place, part) in parts { for other in [place] + part.otherPlaces { places[other] = place } }
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
             guard let now = places[place].flatMap({ parts[$0] }) else { return "no longer has `\(place)`" }
-            guard Self.reads(now.type, part.type) else { return Self.difference(at: place, part.type, now.type) }
+            guard Self.reads(now.type, part.type, in: place.isEmpty ? .column : .document) else {
+                return Self.difference(at: place, part.type, now.type)
+            }
         }
         let found = Set(earlier.parts.keys.compactMap { places[$0] })
         return parts.filter { $0.value.isRequired && !found.contains($0.key) }.keys.min().map {
@@ -57,18 +62,27 @@ extension StoredForm {
         (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(new)"
     }
 
-    private static func reads(_ new: String, _ old: String) -> Bool {
+    /// Where a value stands: SQLite turns one into the column's own type, and JSON does not.
+    private enum Place { case column, document }
+
+    private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
         if new == old { return true }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
                 return others.raw == values.raw && (others.takesAll || values.all.isSubset(of: others.all))
             }
-            return reads(new, values.raw)
+            return reads(new, values.raw, in: place)
         }
-        if let inner = list(new), let other = list(old) { return reads(inner, other) }
-        if widened[old]?.contains(new) == true { return true }
-        // Each JSON document is a value of JSON.
-        return new == "JSON" && (old.hasPrefix("[") || old == "object")
+        if let inner = list(new), let other = list(old) { return reads(inner, other, in: .document) }
+        switch place {
+        case .column:
+            // Each JSON document is a value of JSON.
+            return widened[old]?.contains(new) == true || (new == "JSON" && (old.hasPrefix("[") || old == "object"))
+        case .document:
+            let isText = ["UUID", "URL"].contains(old)
+            return new == "JSON"
+                || (widened[old]?.contains(new) == true && old != "Bool" && (new != "String" || isText))
+        }
     }
 
     private static func list(_ type: String) -> String? {
@@ -125,6 +139,11 @@ package struct StoredForms: Sendable {
         models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
         transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
         externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// Whether something of the schema is called so.
+    func hasType(_ name: SwiftName) -> Bool {
+        enumerations[name] != nil || models[name] != nil || transformers[name] != nil || externalTypes[name] != nil
     }
 
     /// The form of the field's column. NULL belongs to the column, not to its form.
@@ -206,7 +225,10 @@ package struct StoredForms: Sendable {
     /// `enum String ("draft", "published")`; a `*` where it takes values that no case has.
     private func values(of name: SwiftName) -> String {
         guard let enumeration = enumerations[name] else { return "enum String" }
-        let values = enumeration.cases.map { $0.rawValue.text } + (enumeration.unknown == .fail ? [] : ["*"])
+        let raw = enumeration.cases.map { value in
+            if case .string(let text) = value.rawValue { FactParts.inQuotes(text) } else { value.rawValue.text }
+        }
+        let values = raw + (enumeration.unknown == .fail ? [] : ["*"])
         return "enum \(enumeration.rawType.rawValue) (\(values.sorted().joined(separator: ", ")))"
     }
 
@@ -230,15 +252,26 @@ extension StoredForm {
     /// Its lines in the lock: `stored posts.state⇥enum String`, `holds posts.state⇥…`, `holds posts.address city⇥String`.
     func facts(of column: String) -> [Fact] {
         [Fact(.stored, column, type)]
-            + parts.map { place, part in
-                let suffix =
-                    (part.isRequired ? ", required" : "")
-                    + part.otherPlaces.map { ", or \($0)" }.joined()
-                return Fact(.holds, place.isEmpty ? column : "\(column) \(place)", part.type + suffix)
-            }
+            + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place)", part.text) }
     }
 
-    /// The form that a lock tells of a column; nil where it tells none, for it was written before locks did.
+    /// What it has otherwise than another form: its type, or parts of it.
+    func text(unlike other: StoredForm) -> String {
+        guard type == other.type else { return type }
+        return parts.filter { other.parts[$0.key] != $0.value }.sorted { $0.key < $1.key }
+            .map { $0.key.isEmpty ? $0.value.text : "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+    }
+
+    /// The forms that facts tell, by their columns.
+    static func all(_ facts: [Fact]) -> [String: StoredForm] {
+        // A quoted name may have spaces in it.
+        let parts = Dictionary(grouping: facts.filter { $0.kind.isForm }) { fact in
+            sqlTokens(fact.subject).prefix(3).map(\.text).joined()
+        }
+        return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
+    }
+
+    /// The form of a column, as a lock has it. Nil if the lock was written before locks had stored forms.
     init?(_ facts: [Fact], of column: String) {
         guard let own = facts.first(where: { $0.kind == .stored && $0.subject == column }) else { return nil }
         self.init(type: own.value)

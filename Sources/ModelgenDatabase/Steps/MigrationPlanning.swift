@@ -2,6 +2,9 @@ import ModelgenSchema
 
 /// Finds the statements that lead from one version to the next, phase by phase: renames; additions; the steps that work
 /// on rows; at most one rebuild of each table; indexes, full text and views.
+///
+/// In each phase the tables come in the order of the names that they have while the steps run: the order of declarations
+/// does not matter, nor what a table is called later.
 struct MigrationPlanning {
     let transition: VersionTransition
     let before: DatabaseShape
@@ -31,10 +34,12 @@ struct MigrationPlanning {
         self.oldestSQLite = oldestSQLite
         self.forms = forms
         let present = Set(before.tables.map(\.origin))
-        newTables = after.tables.filter { !present.contains($0.origin) }
+        newTables = after.tables.filter { !present.contains($0.origin) }.sorted { $0.name.precedes($1.name) }
         let later = Dictionary(after.tables.map { ($0.origin, $0) }) { first, _ in first }
-        works = zip(before.tables, renamed.tables).map { old, new in
-            TableWork(before: old, renamed: new, after: later[new.origin], oldestSQLite: oldestSQLite)
+        works = zip(before.tables, renamed.tables).sorted { $0.1.name.precedes($1.1.name) }.map { old, new in
+            TableWork(
+                before: old, renamed: new, after: later[new.origin], reach: transition.reach,
+                oldestSQLite: oldestSQLite)
         }
         for conversion in transition.conversions { add(conversion) }
         markHeldTables()
@@ -103,7 +108,7 @@ struct MigrationPlanning {
                 emit([Statement.renameTable(rename.from, to: rename.to)], for: table)
             }
         }
-        for work in works {
+        for work in works where !work.columnRenames.isEmpty {
             if work.renamesByRebuild {
                 steps.append(
                     MigrationStep(
@@ -238,7 +243,8 @@ struct MigrationPlanning {
         }
         let kept = Set(before.views.map(\.origin)).subtracting(dropped)
         return (
-            before.views.filter { dropped.contains($0.origin) }, after.views.filter { !kept.contains($0.origin) }
+            before.views.filter { dropped.contains($0.origin) }.sorted { $0.name.precedes($1.name) },
+            after.views.filter { !kept.contains($0.origin) }.sorted { $0.name.precedes($1.name) }
         )
     }
 

@@ -11,6 +11,9 @@ package struct PlannedDatabase: Sendable {
     /// How the schema of today writes values.
     let forms: StoredForms
 
+    /// How its released versions were written; nil before the first release.
+    package var released: Lock.PinnedDatabase?
+
     package var name: SwiftName { database.name }
 
     package var version: Int { database.version }
@@ -58,7 +61,7 @@ package struct PlannedDatabase: Sendable {
     /// The tables of a version: a version without a step of its own has those of the one before. Nil if the database
     /// does not reach it.
     package func version(at number: Int) -> PlannedVersion? {
-        guard number >= 1, number <= database.version else { return nil }
+        guard number >= database.oldest, number <= database.version else { return nil }
         return versions.last { $0.number <= number }
     }
 }
@@ -163,8 +166,9 @@ extension Database {
             return adopt.isEmpty
                 ? [] : [finding("a database with `migration: \(migration.rawValue)` adopts no file; remove `adopt`")]
         }
-        let unknown = Set(adopt.filter { $0 > version }).sorted().map {
-            finding("there is no version \($0) to adopt; \(name) has \(version == 1 ? "version 1" : "1 to \(version)")")
+        let versions = oldest == version ? "version \(version)" : "\(oldest) to \(version)"
+        let unknown = Set(adopt.filter { $0 > version || $0 < oldest }).sorted().map {
+            finding("there is no version \($0) to adopt; \(name) has \(versions)")
         }
         let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
             finding("version \($0) is listed twice; remove one")

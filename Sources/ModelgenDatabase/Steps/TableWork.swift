@@ -10,6 +10,7 @@ struct TableWork {
     var after: TableShape?
     var added: [ColumnShape] = []
     var dropped: [ColumnShape] = []
+    private(set) var columnRenames: [ColumnRename] = []
     /// The columns whose declaration differs, as they will be.
     var changed: [ColumnShape] = []
     /// The SQL that makes new values, by column.
@@ -18,25 +19,46 @@ struct TableWork {
     /// Whether the columns get their new names by a rebuild, before anything else: RENAME COLUMN came with SQLite 3.25.
     var renamesByRebuild = false
 
-    init(before: TableShape, renamed: TableShape, after: TableShape?, oldestSQLite: SQLiteVersion) {
+    init(
+        before: TableShape, renamed: TableShape, after: TableShape?, reach: VersionTransition.Reach,
+        oldestSQLite: SQLiteVersion
+    ) {
         self.before = before
         self.renamed = renamed
         self.after = after
+        switch reach {
+        case .additions: break
+        case .anything:
+            columnRenames = zip(before.columns, renamed.columns).filter { $0.name != $1.name }
+                .map { ColumnRename(from: $0.name, to: $1.name) }
+        }
         guard let after else { return }
-        let old = Dictionary(renamed.columns.map { ($0.name, $0) }) { first, _ in first }
-        let present = Set(after.columns.map(\.name))
-        added = after.columns.filter { old[$0.name] == nil }
-        dropped = renamed.columns.filter { !present.contains($0.name) }
-        changed = after.columns.filter { column in old[column.name].map { !$0.isSame(as: column) } ?? false }
+        compareColumns(with: after, reach)
         renamesByRebuild = oldestSQLite < SQLiteVersion(major: 3, minor: 25) && !columnRenames.isEmpty
         needsRebuild =
             !changed.isEmpty || !constraintsFollow(in: after) || added.contains { !canAdd($0, to: after) }
             || dropped.contains { !canDrop($0, oldestSQLite: oldestSQLite) }
     }
 
-    var columnRenames: [ColumnRename] {
-        zip(before.columns, renamed.columns).filter { $0.name != $1.name }
-            .map { ColumnRename(from: $0.name, to: $1.name) }
+    private mutating func compareColumns(with after: TableShape, _ reach: VersionTransition.Reach) {
+        switch reach {
+        case .additions:
+            // What was there stands in the same order, with what was added between it.
+            var kept = 0
+            for column in after.columns {
+                if kept < renamed.columns.count, renamed.columns[kept].name == column.name {
+                    kept += 1
+                } else {
+                    added.append(column)
+                }
+            }
+        case .anything:
+            let old = Dictionary(renamed.columns.map { ($0.name, $0) }) { first, _ in first }
+            let present = Set(after.columns.map(\.name))
+            added = after.columns.filter { old[$0.name] == nil }
+            dropped = renamed.columns.filter { !present.contains($0.name) }
+            changed = after.columns.filter { column in old[column.name].map { !$0.isSame(as: column) } ?? false }
+        }
     }
 
     /// Whether its indexes and triggers go with the old table.

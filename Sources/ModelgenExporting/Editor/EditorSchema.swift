@@ -50,7 +50,9 @@ private struct EditorSchemaWriter {
         case .no: "\"const\": false"
         case .integer(let minimum): "\"type\": \"integer\", \"minimum\": \(minimum)"
         case .number: "\"type\": \"number\""
-        case .choice(let words): "\"enum\": [\(words.map(quoted).joined(separator: ", "))]"
+        // YAML reads `true` as a Boolean, whatever it is a word for.
+        case .choice(let words):
+            "\"enum\": [\(words.map { $0 == "true" ? $0 : quoted($0) }.joined(separator: ", "))]"
         case .type: "\"type\": [\"string\", \"array\"]"
         case .literal: "\"$comment\": \"any value\""
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"

@@ -38,6 +38,7 @@ extension OpenAPIPlanning {
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
             pending += requests.compactMap(\.body) + requests.flatMap(\.parameters).map(\.type)
+            pending += requests.flatMap(\.responses).compactMap(\.type)
             pending += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
             for action in client.actions {
                 if case .upload(let parts) = action.transfer { pending += parts.map(\.type) }

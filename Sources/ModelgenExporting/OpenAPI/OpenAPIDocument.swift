@@ -72,15 +72,15 @@ struct OpenAPIPlanning {
             "openapi": "3.1.0", "info": ["title": .string(api.name.text), "version": .string(version)],
         ]
         document["servers"] = .array([["url": .string(serverURL)]])
-        if let security { document["security"] = .array([.object([DocumentMember(security.name, [])])]) }
+        if let usual = security.first { document["security"] = Self.security([usual.name]) }
         if !tags.isEmpty { document["tags"] = .array(tags) }
         document["paths"] = .object(paths.map { DocumentMember($0.template, $0.item) })
         var components: [DocumentMember] = []
         let schemas = componentSchemas()
         if !schemas.isEmpty { components.append(DocumentMember("schemas", .object(schemas))) }
-        if let security {
+        if !security.isEmpty {
             components.append(
-                DocumentMember("securitySchemes", .object([DocumentMember(security.name, security.scheme)])))
+                DocumentMember("securitySchemes", .object(security.map { DocumentMember($0.name, $0.scheme) })))
         }
         if !components.isEmpty { document["components"] = .object(components) }
         return document
@@ -93,14 +93,22 @@ struct OpenAPIPlanning {
         return api.baseURL == nil ? "/" + url : url
     }
 
-    private var security: (name: String, scheme: DocumentValue)? {
-        switch api.authentication {
-        case .none: nil
-        case .bearer: ("bearer", ["type": "http", "scheme": "bearer"])
-        case .basic: ("basic", ["type": "http", "scheme": "basic"])
-        case .header(let name): ("key", ["type": "apiKey", "in": "header", "name": .string(name)])
-        case .query(let name): ("key", ["type": "apiKey", "in": "query", "name": .string(name)])
+    private var security: [(name: String, scheme: DocumentValue)] {
+        api.credentials.map { credential in
+            let (usual, scheme): (String, DocumentValue) =
+                switch credential.scheme {
+                case .bearer: ("bearer", ["type": "http", "scheme": "bearer"])
+                case .basic: ("basic", ["type": "http", "scheme": "basic"])
+                case .header(let name): ("key", ["type": "apiKey", "in": "header", "name": .string(name)])
+                case .query(let name): ("key", ["type": "apiKey", "in": "query", "name": .string(name)])
+                }
+            return (credential.name?.text ?? usual, scheme)
         }
+    }
+
+    /// All of these credentials together.
+    static func security(_ names: [String]) -> DocumentValue {
+        .array(names.isEmpty ? [] : [.object(names.map { DocumentMember($0, []) })])
     }
 
     // MARK: Operations
@@ -145,14 +153,24 @@ struct OpenAPIPlanning {
         return tree.schema
     }
 
-    private func body(_ component: String, of model: Model) -> DocumentValue {
-        Self.content(mediaType, wrapped(TypeSchemas.reference(component), at: root(of: .model(model.name))))
+    /// Where what an operation sends stands: what the operation says, then the model, then the service.
+    private func place(of type: FieldType, in request: RequestOptions) -> JSONPath? {
+        request.bodyRoot ?? root(of: type) ?? api.envelope.body
+    }
+
+    /// What a document that is sent is called.
+    private func bodyType(_ request: RequestOptions) -> String {
+        (request.headers + api.headers).first { $0.name.lowercased() == "content-type" }?.value ?? mediaType
+    }
+
+    private func body(_ component: String, _ request: RequestOptions, at place: JSONPath?) -> DocumentValue {
+        Self.content(bodyType(request), wrapped(TypeSchemas.reference(component), at: place))
     }
 
     private mutating func standard(_ operation: Operation, _ client: DocumentedClient) -> OperationPlan {
         let request = operation.request
         let model = client.model
-        let place = root(of: .model(model.name))
+        let place = place(of: .model(model.name), in: request)
         var plan = OperationPlan(
             name: operation.kind.rawValue, method: api.method(of: operation),
             path: request.path ?? client.client.itemPath,
@@ -170,14 +188,14 @@ struct OpenAPIPlanning {
             plan.path = request.path ?? client.client.path
             let hasDraft = model.hasDraft
             if hasDraft { drafts.insert(model.name) }
-            plan.body = body(hasDraft ? "\(model.name).Draft" : model.name.text, of: model)
+            plan.body = body(hasDraft ? "\(model.name).Draft" : model.name.text, request, at: place)
             plan.bodyPlace = place
         case .update:
-            plan.body = body(model.name.text, of: model)
+            plan.body = body(model.name.text, request, at: place)
             plan.bodyPlace = place
         case .patch:
             patches.insert(model.name)
-            plan.body = body("\(model.name).Patch", of: model)
+            plan.body = body("\(model.name).Patch", request, at: place)
             plan.bodyPlace = place
         case .delete: plan.result = .nothing
         }
@@ -187,8 +205,9 @@ struct OpenAPIPlanning {
     private mutating func add(_ operation: OperationPlan, _ client: DocumentedClient) {
         var operation = operation
         if let type = operation.request.body {
-            operation.bodyPlace = root(of: type)
-            operation.body = Self.content(mediaType, wrapped(types.schema(of: type), at: operation.bodyPlace))
+            operation.bodyPlace = place(of: type, in: operation.request)
+            operation.body = Self.content(
+                bodyType(operation.request), wrapped(types.schema(of: type), at: operation.bodyPlace))
         }
         let trimmed = operation.path.trimmingSlashes
         let template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
@@ -214,6 +233,7 @@ struct OpenAPIPlanning {
             if let place = operation.bodyPlace { request["x-envelope"] = ["value": .string(place.text)] }
             value["requestBody"] = request
         }
+        if let names = operation.request.credentials { value["security"] = Self.security(names.map(\.text)) }
         value["responses"] = responses(to: operation)
         if operation.isPaged, let pages { value["x-pagination"] = pages }
         paths[index].item[method] = value

@@ -45,6 +45,12 @@ extension OpenAPIPlanning {
             value["schema"] = types.schema(of: header.type.unwrapped)
             parameters.append(value)
         }
+        if operation.request.isIdempotent, let name = api.idempotencyHeader {
+            parameters.append([
+                "name": .string(name), "in": "header",
+                "description": "A key of the call, the same in every attempt.", "schema": ["type": "string"],
+            ])
+        }
         for header in headers(of: operation) {
             parameters.append([
                 "name": .string(header.name), "in": "header", "required": true,
@@ -77,16 +83,21 @@ extension OpenAPIPlanning {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
             parts.map { part in
-                part.type.unwrapped == .scalar(.data)
-                    ? DocumentMember(part.key, ["type": "string", "contentMediaType": "application/octet-stream"])
-                    : DocumentMember(part.key, types.schema(of: part.type.unwrapped))
+                let file: DocumentValue = ["type": "string", "contentMediaType": "application/octet-stream"]
+                return switch part.type.unwrapped {
+                case .scalar(.data): DocumentMember(part.key, file)
+                case .list(.scalar(.data)): DocumentMember(part.key, ["type": "array", "items": file])
+                case .scalar, .enumeration, .geometry, .model, .external, .optional, .list, .set, .dictionary:
+                    DocumentMember(part.key, types.schema(of: part.type.unwrapped))
+                }
             })
         let required = parts.filter { !$0.type.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         return Self.content("multipart/form-data", schema)
     }
 
-    /// A client takes every status from 200 to 299 for success, and every other for a failure.
+    /// What comes with which status. Where nothing is said, a client takes every status from 200 to 299 for success, and
+    /// every other for a failure.
     func responses(to operation: OperationPlan) -> DocumentValue {
         var success: DocumentValue = ["description": "Success."]
         switch operation.result {
@@ -111,7 +122,21 @@ extension OpenAPIPlanning {
         if let envelope = envelope(of: operation) { success["x-envelope"] = envelope }
         var failure: DocumentValue = ["description": "The request failed."]
         if let schema = failureSchema { failure["content"] = Self.content(mediaType, schema) }
-        return ["2XX": success, "default": failure]
+        var responses: [DocumentMember] = []
+        for response in operation.request.responses {
+            var value = response.isSuccess ? success : failure
+            // A value that is thrown is the whole body.
+            value["content"] = response.type.map { type in
+                Self.content(mediaType, response.isSuccess ? answer(type, operation) : types.schema(of: type))
+            }
+            responses.append(DocumentMember(response.status.key, value))
+        }
+        let statuses = operation.request.expected.isEmpty ? ["2XX"] : operation.request.expected.map { String($0) }
+        if !operation.request.responses.contains(where: \.isSuccess) {
+            responses = statuses.map { DocumentMember($0, success) } + responses
+        }
+        if !responses.contains(where: { $0.key == "default" }) { responses.append(DocumentMember("default", failure)) }
+        return .object(responses)
     }
 
     /// The result in its envelope.
@@ -199,6 +224,17 @@ extension Literal {
         case .integer(let text), .number(let text), .string(let text): text
         case .enumCase(let name): name.text
         case .null, .list, .dictionary: ""
+        }
+    }
+}
+
+extension StatusResponse.Status {
+    /// `404`, `4XX` or `default`
+    fileprivate var key: String {
+        switch self {
+        case .code(let code): String(code)
+        case .range(let hundreds): "\(hundreds)XX"
+        case .standard: "default"
         }
     }
 }

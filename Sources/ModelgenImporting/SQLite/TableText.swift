@@ -63,6 +63,8 @@ struct TableText {
         for (index, token) in tokens.enumerated() {
             if token.isSymbol("(") { depth += 1 }
             if token.isSymbol(")") { depth -= 1 }
+            // Also in `PRIMARY KEY (id AUTOINCREMENT)`.
+            if token.isWord("AUTOINCREMENT") { isAutoincrement = true }
             guard depth == 0, isTableConstraint || index > 0, token.kind == .word else { continue }
             let next = index + 1 < tokens.count ? tokens[index + 1] : nil
             switch token.text.uppercased() {
@@ -71,7 +73,6 @@ struct TableText {
                 let check = Check(name: constraint, expression: Self.group(after: token, number: index, in: definition))
                 constraint = nil
                 if isTableConstraint { checks.append(check) } else { column.checks.append(check) }
-            case "AUTOINCREMENT": isAutoincrement = true
             case "COLLATE" where !isTableConstraint: column.collation = next?.name
             case "AS" where !isTableConstraint:
                 column.generated = Self.group(after: token, number: index, in: definition)

@@ -3,7 +3,7 @@ import ModelgenSchema
 /// The keys of a REST service.
 package enum APIKey: String, SchemaKey {
     case name, baseURL, basePath, format, headers, parameters, redirects, methods, envelope, failure, pagination, auth,
-        repository
+        idempotency, retry, repository
 
     package static let title = "an API"
     package static let keyTable = makeTable()
@@ -31,15 +31,25 @@ package enum APIKey: String, SchemaKey {
                 "The HTTP methods of operations.",
                 .map(keys: "an operation", .choice(HTTPMethod.allCases.map(\.rawValue)))
             )
-        case .envelope: ("Where a response holds its object, its list and its metadata.", .object(EnvelopeKey.keyTable))
+        case .envelope:
+            (
+                "Where a response holds its object, its list and its metadata, and where what is sent stands.",
+                .object(EnvelopeKey.keyTable)
+            )
         case .failure: ("How a response of status 200 tells that it failed.", .object(FailureKey.keyTable))
         case .pagination:
             ("How lists are cut into pages.", .either([.object(PaginationKey.keyTable), .choice(["link"])]))
         case .auth:
             (
-                "How requests are authenticated.",
-                .either([.object(AuthenticationKey.keyTable), .choice(["none", "bearer", "basic"])])
+                "How requests are authenticated; several credentials each with a `name`, of which the first is the usual one.",
+                .either([
+                    .object(AuthenticationKey.keyTable), .list(.object(AuthenticationKey.keyTable)),
+                    .choice(["none", "bearer", "basic"]),
+                ])
             )
+        case .idempotency:
+            ("How requests with `idempotent: true` are known again.", .object(IdempotencyKey.keyTable))
+        case .retry: ("How often a request is sent at most, if it may be sent again.", .integer(minimum: 1))
         case .repository: ("Whether its models have repositories, which keep the server's answers.", .boolean)
         }
     }
@@ -67,7 +77,7 @@ package enum GlobalParameterKey: String, SchemaKey {
 
 /// The keys of an envelope.
 package enum EnvelopeKey: String, SchemaKey {
-    case object, list, meta
+    case object, list, meta, body
 
     package static let title = "an envelope"
     package static let keyTable = makeTable()
@@ -77,6 +87,7 @@ package enum EnvelopeKey: String, SchemaKey {
         case .object: ("The key path of a single object.", .text("a key path"))
         case .list: ("The key path of a list.", .text("a key path"))
         case .meta: ("The key path of the metadata.", .text("a key path"))
+        case .body: ("The key path under which what is sent stands.", .text("a key path"))
         }
     }
 }
@@ -90,7 +101,7 @@ package enum FailureKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .code: ("The key path of the code; without one, only the status tells of a failure.", .text("a key path"))
+        case .code: ("The key path of the code; without it only the status counts.", .text("a key path"))
         case .success: ("The code of success.", .text("a text"))
         case .message: ("The key path of the message.", .text("a key path"))
         }
@@ -166,17 +177,38 @@ package enum CursorKey: String, SchemaKey {
     }
 }
 
-/// The keys of authentication by a key of its own.
+/// The keys of idempotency.
+package enum IdempotencyKey: String, SchemaKey {
+    case header
+
+    package static let title = "an idempotency"
+    package static let keyTable = makeTable()
+    package static let required: [IdempotencyKey] = [.header]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .header: ("The header that holds a key of each call, the same in every attempt.", .text("a header's name"))
+        }
+    }
+}
+
+/// The keys of one way of authentication.
 package enum AuthenticationKey: String, SchemaKey {
-    case header, query
+    case name, header, query, bearer, basic
+
+    /// Those of which there is one.
+    static let places: [AuthenticationKey] = [.header, .query, .bearer, .basic]
 
     package static let title = "an authentication"
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
+        case .name: ("What operations call it.", .text("a name"))
         case .header: ("The header that holds the key.", .text("a header's name"))
         case .query: ("The parameter that holds the key.", .text("a parameter's name"))
+        case .bearer: ("`Authorization: Bearer …` (RFC 6750).", .choice(["true"]))
+        case .basic: ("`Authorization: Basic …` (RFC 7617).", .choice(["true"]))
         }
     }
 }

@@ -4,7 +4,7 @@ import ModelgenSchema
 package enum FieldKey: String, SchemaKey {
     case type, json, column, columnType, `default`, since, fill, transformer, onInvalid, unique, index, collate, check
     case generated, references, onDelete, onUpdate, assigned, autoincrement, sensitive, readOnly, writeOnly, doc
-    case deprecated
+    case deprecated, store
 
     package static let title = "a field"
     package static let keyTable = makeTable()
@@ -49,6 +49,7 @@ package enum FieldKey: String, SchemaKey {
         case .writeOnly: ("Whether it is left out of what is read.", .boolean)
         case .doc: ("Documentation.", .text("a text"))
         case .deprecated: ("Why it should not be used any more.", .text("a text"))
+        case .store: ("`nested`: a repository stores its objects in the table of their own model.", .choice(["nested"]))
         }
     }
 }

@@ -44,7 +44,7 @@ package enum FileKey: String, SchemaKey {
 
 /// The keys of a database.
 package enum DatabaseKey: String, SchemaKey {
-    case name, version, migration, sqlite, applicationID, adopt, migrations
+    case name, version, oldest, migration, sqlite, applicationID, adopt, migrations
 
     package static let title = "a database"
     package static let keyTable = makeTable()
@@ -54,6 +54,11 @@ package enum DatabaseKey: String, SchemaKey {
         switch self {
         case .name: ("Its name; `Blog` gives `BlogDatabase`.", .text("a name"))
         case .version: ("Its newest version, at least every version that is named; 1 by default.", .integer(minimum: 1))
+        case .oldest:
+            (
+                "The oldest version of a file that is still migrated; 1 by default. `modelgen squash` sets it.",
+                .integer(minimum: 1)
+            )
         case .migration: ("How an older file is brought up to date.", .choice(MigrationMode.allCases.map(\.rawValue)))
         case .sqlite: ("The oldest SQLite that must run it, such as `\"3.35\"`.", .text("a version of SQLite"))
         case .applicationID:

@@ -3,7 +3,7 @@ import ModelgenSchema
 /// The keys of a model.
 package enum ModelKey: String, SchemaKey {
     case doc, deprecated, database, api, table, view, primaryKey, since, fields, oneOf, json, unique, indexes, checks
-    case strict, withoutRowID, fullText, migrations, relations, queries, rest, repository, hooks
+    case strict, withoutRowID, fullText, migrations, relations, queries, rest, repository, draft, patch, hooks
 
     package static let title = "a model"
     package static let keyTable = makeTable()
@@ -51,6 +51,8 @@ package enum ModelKey: String, SchemaKey {
         case .rest: ("Its REST client.", .object(RestKey.keyTable))
         case .repository:
             ("Whether it has a repository, which keeps the server's answers; else as its API says.", .boolean)
+        case .draft: ("Whether it has a draft although no operation and no table takes one.", .boolean)
+        case .patch: ("Whether it has a patch although no operation takes one.", .boolean)
         case .hooks: ("Functions of your own that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
         }
     }

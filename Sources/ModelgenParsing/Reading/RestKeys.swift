@@ -34,7 +34,8 @@ package enum RestKey: String, SchemaKey {
 
 /// The keys of an operation.
 package enum RequestKey: String, SchemaKey {
-    case method, path, headers, query, root, body, timeout, returns, responses, complete
+    case method, path, headers, query, root, body, bodyRoot, timeout, returns, responses, expect, auth, idempotent,
+        retry, complete, keys
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
@@ -51,15 +52,30 @@ package enum RequestKey: String, SchemaKey {
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result.", .text("a key path"))
         case .body: ("The type of its body.", .type)
+        case .bodyRoot: ("The key path under which its body stands.", .text("a key path"))
         case .timeout: ("How many seconds it may take.", .number)
         case .complete:
             ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
+        case .keys: ("The parameter of a list that asks for objects by their keys.", .text("a parameter"))
         case .returns: ("What it gives; `none` for nothing.", .type)
         case .responses:
             (
                 "What comes with which status: `200`, `4XX` or `default`, each a type or `none`.",
                 .map(keys: "a status", .type)
             )
+        case .expect:
+            (
+                "The statuses that are a success, and no others: `[200, 404]`.",
+                .either([.list(.integer(minimum: 200)), .integer(minimum: 200)])
+            )
+        case .auth:
+            (
+                "The credential that it is sent with, by its name in the API's `auth`, or several; `none` for none.",
+                .either([.list(.text("a credential's name")), .text("a credential's name")])
+            )
+        case .idempotent:
+            ("Whether it may be sent again, though its method does not say so.", .boolean)
+        case .retry: ("How often it is sent at most, if it may be sent again; 1 is never again.", .integer(minimum: 1))
         }
     }
 
@@ -71,7 +87,7 @@ package enum RequestKey: String, SchemaKey {
 
 /// The keys of a parameter in its long form.
 package enum ParameterKey: String, SchemaKey {
-    case type, key, style, explode, transformer, const, `default`
+    case type, key, style, explode, transformer, const, headers, `default`
 
     package static let title = "a parameter"
     package static let keyTable = makeTable()
@@ -88,6 +104,8 @@ package enum ParameterKey: String, SchemaKey {
         case .explode: ("Whether each value of a list stands by itself: `a=1&a=2`.", .boolean)
         case .transformer: ("The transformer that makes a text of its value.", .text("a transformer"))
         case .const: ("What is always sent; the caller gives nothing.", .text("a text"))
+        case .headers:
+            ("The headers of a part of an upload, by name.", .map(keys: "a header's name", .text("a text")))
         case .default: ("What is sent where the caller gives nothing.", .literal)
         }
     }
@@ -95,7 +113,7 @@ package enum ParameterKey: String, SchemaKey {
 
 /// The keys of a header whose value the caller gives.
 package enum HeaderKey: String, SchemaKey {
-    case type, name
+    case type, name, transformer
 
     package static let title = "a header"
     package static let keyTable = makeTable()
@@ -105,13 +123,15 @@ package enum HeaderKey: String, SchemaKey {
         switch self {
         case .type: ("Its type.", .type)
         case .name: ("What it is called in Swift.", .text("a name"))
+        case .transformer: ParameterKey.transformer.declaration
         }
     }
 }
 
 /// The keys of a nested resource in its long form.
 package enum NestedKey: String, SchemaKey {
-    case returns, responses, method, path, headers, query, root, body, timeout
+    case returns, responses, method, path, headers, query, root, body, bodyRoot, timeout, expect, auth, idempotent,
+        retry
 
     package static let title = "a nested resource"
     package static let keyTable = makeTable()
@@ -123,7 +143,9 @@ package enum NestedKey: String, SchemaKey {
 
 /// The keys of an action.
 package enum ActionKey: String, SchemaKey {
-    case method, path, params, headers, query, root, body, form, timeout, returns, responses, upload, download, doc
+    case method, path, params, headers, query, root, body, bodyRoot, form, timeout, returns, responses, expect, auth,
+        idempotent,
+        retry, upload, download, doc
 
     package static let title = "an action"
     package static let keyTable = makeTable()
@@ -140,7 +162,9 @@ package enum ActionKey: String, SchemaKey {
             )
         case .download: ("Whether it gives a file.", .boolean)
         case .doc: ("Documentation.", .text("a text"))
-        case .method, .path, .headers, .query, .root, .body, .timeout, .returns, .responses:
+        case .method, .path, .headers, .query, .root, .body, .bodyRoot, .timeout, .returns, .responses, .expect, .auth,
+            .idempotent,
+            .retry:
             RequestKey(rawValue: rawValue)?.declaration ?? ("", .literal)
         }
     }

@@ -25,7 +25,8 @@ extension Resolver {
         if let node = keys[.params] { diagnostics += PathParameter.diagnose(unused: node, path: path) }
         pathParameters = client.parameters
         pathField = client.by
-        defer { (pathParameters, pathField) = ([], nil) }
+        clientAPI = api
+        defer { (pathParameters, pathField, clientAPI) = ([], nil, nil) }
         client.hasRepository = subject.entries.flag(.repository) ?? api.hasRepositories
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
@@ -144,11 +145,9 @@ extension Resolver {
         var request = request(keys, subject, parameters: [])
         request.isComplete = keys.flag(.complete) ?? false
         if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
+        request.keysParameter = keys.text(.keys).map { SwiftName($0) }
         if let node = keys[.path] {
             report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query, pathField))
-        }
-        if kind == .list, let node = keys[.headers] {
-            for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
         }
         return request
     }
@@ -168,7 +167,16 @@ extension Resolver {
         request.query = parameters + self.parameters(keys[Key(.query)], subject)
         request.root = path(keys[Key(.root)])
         request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
+        request.bodyRoot = path(keys[Key(.bodyRoot)])
         request.responses = responses(keys, subject)
+        request.expected = expected(keys[Key(.expect)], keys[Key(.responses)])
+        request.isIdempotent = keys.flag(Key(.idempotent)) ?? false
+        request.attempts = keys.integer(Key(.retry))
+        if let node = keys[Key(.auth)] {
+            let names = node.elements.isEmpty ? [node] : node.elements
+            for name in names { report(CredentialName.diagnose(name, of: clientAPI)) }
+            request.credentials = node.text == "none" ? [] : names.compactMap { $0.text.map { SwiftName($0) } }
+        }
         if let node = keys[Key(.timeout)], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))
             request.timeout = seconds
@@ -210,6 +218,19 @@ extension Resolver {
         return keys[Key(.returns)].flatMap(resolved).map { [StatusResponse(status: .range(2), type: $0)] } ?? []
     }
 
+    /// The statuses that are a success, where only some are.
+    private func expected(_ node: Node?, _ responses: Node?) -> [Int] {
+        guard let node else { return [] }
+        if responses != nil { report(ResponseStatus.diagnose(expected: node)) }
+        return (node.elements.isEmpty ? [node] : node.elements).compactMap { element in
+            guard let text = element.text, case .code(let status)? = ResponseStatus.status(text) else {
+                report(ResponseStatus.diagnose(element))
+                return nil
+            }
+            return status
+        }
+    }
+
     /// Headers whose values the caller gives: `If-Match: { type: String? }` is called `ifMatch`.
     private func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
@@ -219,15 +240,21 @@ extension Resolver {
             report(InvalidHeader.diagnose(name: entry.key))
             let keys = Entries<HeaderKey>(entry.value, reading)
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
-            report(ParameterType.diagnose(header: typeNode, entry.name, type))
+            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys))
             if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
-            return RequestParameter(name: SwiftName(name), key: entry.name, type: type)
+            var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
+            parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            return parameter
         }
     }
 
     /// Parameters; one that is called like a field goes by the field's name in JSON.
-    func parameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
+    func parameters(
+        _ node: Node?,
+        _ subject: ModelSubject,
+        in place: ParameterType.Place = .text
+    ) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
             report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
@@ -239,12 +266,12 @@ extension Resolver {
             }
             guard case .mapping = entry.value.content else {
                 guard let type = type(entry.value, file: subject.file) else { return nil }
-                report(ParameterType.diagnose(entry.value, entry.name, type))
+                report(ParameterType.diagnose(entry.value, entry.name, type, in: place))
                 return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             }
             let keys = Entries<ParameterKey>(entry.value, reading)
             key = keys.text(.key) ?? key
-            if let diagnostic = ParameterForm.diagnose(entry.value, entry.name, keys) {
+            if let diagnostic = ParameterForm.diagnose(entry.value, entry.name, keys, in: place) {
                 report(diagnostic)
                 return nil
             }
@@ -259,10 +286,11 @@ extension Resolver {
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             report(
                 ParameterForm.diagnose(keys, entry.name, type)
-                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys))
+                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place))
             var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             parameter.style = style(keys)
             parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            parameter.headers = headers(keys[.headers])
             if let node = keys[.default] {
                 switch literal(node, type) {
                 case .success(let literal): parameter.standard = literal
@@ -316,7 +344,7 @@ extension Resolver {
         action.result = request.result
         if let node = keys[.upload] {
             if case .mapping = node.content {
-                action.transfer = .upload(parameters(node, subject))
+                action.transfer = .upload(parameters(node, subject, in: .part))
             } else if let type = type(node, file: subject.file) {
                 report(TransferConflict.diagnose(raw: node, type))
                 action.transfer = .uploadRaw

@@ -100,6 +100,11 @@ extension Resolver {
             report(InvalidVersion.diagnose(tooHigh: node))
             database.version = 1
         }
+        database.oldest = entries.integer(.oldest) ?? 1
+        if database.oldest > database.version, let node = entries[.oldest] {
+            report(VersionTooLow.diagnose(database.oldest, at: node.range, database, declaration.key))
+            database.oldest = database.version
+        }
         database.migration = entries.word(.migration) ?? .versioned
         if let node = entries[.sqlite], let text = node.text {
             if let version = InvalidVersion.sqliteVersion(text) {
@@ -140,7 +145,8 @@ extension Resolver {
         }
         if let node = entries[.envelope] {
             let keys = Entries<EnvelopeKey>(node, reading)
-            api.envelope = Envelope(object: path(keys[.object]), list: path(keys[.list]), meta: path(keys[.meta]))
+            api.envelope = Envelope(
+                object: path(keys[.object]), list: path(keys[.list]), meta: path(keys[.meta]), body: path(keys[.body]))
             report(IncompleteEnvelope.diagnose(node))
         }
         if let node = entries[.failure] {
@@ -153,7 +159,12 @@ extension Resolver {
             )
         }
         if let node = entries[.pagination] { api.pagination = pagination(node) }
-        if let node = entries[.auth] { api.authentication = authentication(node) }
+        if let node = entries[.auth] { api.credentials = credentials(node) }
+        if let header = entries[.idempotency].flatMap({ Entries<IdempotencyKey>($0, reading)[.header] }) {
+            report(InvalidHeader.diagnose(name: header))
+            api.idempotencyHeader = header.text
+        }
+        api.attempts = entries.integer(.retry)
         api.hasRepositories = entries.flag(.repository) ?? false
         apis[declaration.name.text] = api
     }
@@ -207,23 +218,41 @@ extension Resolver {
         return .string(scalar.text)
     }
 
-    private func authentication(_ node: Node) -> Authentication {
-        guard case .mapping = node.content else {
+    private func credentials(_ node: Node) -> [Credential] {
+        switch node.content {
+        case .mapping: return scheme(node).map { [Credential(scheme: $0)] } ?? []
+        case .sequence:
+            var names: Set<String> = []
+            return node.elements.compactMap { element in
+                let entries = Entries<AuthenticationKey>(element, reading)
+                if let name = entries[.name] {
+                    report(InvalidIdentifier.diagnose(name, what: "a credential"))
+                    report(CredentialName.diagnose(name, among: &names))
+                } else if !entries.has(.name) {
+                    report(CredentialName.diagnose(missingIn: element))
+                }
+                return scheme(element).map { Credential(name: entries.text(.name).map { SwiftName($0) }, scheme: $0) }
+            }
+        default:
             switch node.text {
-            case "bearer": return .bearer
-            case "basic": return .basic
-            default: return .none
+            case "bearer": return [Credential(scheme: .bearer)]
+            case "basic": return [Credential(scheme: .basic)]
+            default: return []
             }
         }
+    }
+
+    private func scheme(_ node: Node) -> Authentication? {
         report(
-            ExactlyOneKey.diagnose(node, of: AuthenticationKey.allCases.map(\.rawValue), in: AuthenticationKey.title)
+            ExactlyOneKey.diagnose(node, of: AuthenticationKey.places.map(\.rawValue), in: AuthenticationKey.title)
         )
         let entries = Entries<AuthenticationKey>(node, reading)
         if let header = entries[.header], let name = header.text {
             report(InvalidHeader.diagnose(name: header))
             return .header(name)
         }
-        return entries.text(.query).map { .query($0) } ?? .none
+        if entries.has(.bearer) { return .bearer }
+        return entries.has(.basic) ? .basic : entries.text(.query).map { .query($0) }
     }
 
     func headers(_ node: Node?) -> [HeaderField] {

@@ -19,18 +19,15 @@ extension Resolver {
     /// The fields of a model as a version has them after its renames.
     func fieldHistory(of subject: ModelSubject, at version: Int) -> FieldHistory {
         var history = FieldHistory(subject, naming: options.columns)
-        let versions = (subject.entries[.migrations]?.entries ?? []).compactMap { entry in
-            Int(entry.name).map { Version(number: $0, key: entry.key, steps: entry.value.elements) }
-        }
-        for later in versions.sorted(by: { $0.number > $1.number }) where later.number >= version {
+        for later in versions(of: subject.entries[.migrations], from: version) {
             history.forget(fieldsAfter: later.number)
             history = restoringDrops(of: later, in: history)
             guard later.number > version else { continue }
-            let renames = later.steps.flatMap { $0["rename"]?.entries ?? [] }
-            let columns = renames.flatMap(\.value.entries).compactMap { entry in
+            let columns = later.steps.flatMap { $0["rename"]?.entries ?? [] }.flatMap(\.value.entries).compactMap {
+                entry in
                 entry.value.text.map { ColumnRename(from: SQLName(entry.name), to: SQLName($0)) }
             }
-            let fields = renames.compactMap { entry in entry.value.text.map { (old: entry.name, new: $0) } }
+            let fields = later.fieldRenames
             let meant = fields.map { (old: $0.old, new: history.meant($0.new) ?? $0.new) }
             let followers = zip(fields, meant).compactMap {
                 history.columnRename(from: $0.old, to: $1.new, called: $0.new)
@@ -41,12 +38,90 @@ extension Resolver {
         return history
     }
 
-    /// The only field of the key, as it was called in that version.
-    func earlierKey(of subject: ModelSubject, at version: Int) -> String? {
-        guard subject.primaryKey.count == 1, let key = subject.primaryKey.first else { return nil }
+    /// The field that a step of another model calls so, under its name after the renames of that version. The step may
+    /// use the name before them too.
+    func earlierField(_ name: String, of subject: ModelSubject, at version: Int) -> String? {
         let history = fieldHistory(of: subject, at: version)
-        return history.all.first { history.present($0) == key.text }
+        let known = history.meant(name)
+        // What the version adds was not referred to before it.
+        if let known, history.version(known) < version { return known }
+        let renames = versions(of: subject.entries[.migrations], from: version).last { $0.number == version }?
+            .fieldRenames
+        return renames?.first { $0.old == name }.flatMap { history.meant($0.new) } ?? known
     }
+
+    /// The only field of the key that the model had before that version, under its name after the version's renames.
+    func earlierKey(of subject: ModelSubject, at version: Int) -> String? {
+        earlierKey(subject.primaryKey.map(\.text), subject.entries[.migrations], at: version) { name, later in
+            self.fieldHistory(of: subject, at: later).meant(name) ?? name
+        }
+    }
+
+    /// - Parameter meant: The field that a step of a version calls so.
+    private func earlierKey(
+        _ present: [String], _ migrations: Node?, at version: Int, meant: (String, Int) -> String
+    ) -> String? {
+        var key = present
+        for later in versions(of: migrations, from: version) {
+            if let was = later.steps.lazy.compactMap({ $0["was"]?["primaryKey"] }).first {
+                key = was.names.map { meant($0, later.number) }
+            }
+            guard later.number > version else { continue }
+            let renames = later.fieldRenames.map { (old: $0.old, new: meant($0.new, later.number)) }
+            key = key.map { name in renames.first { $0.new == name }?.old ?? name }
+        }
+        return key.count == 1 ? key.first : nil
+    }
+
+    /// The versions with steps from one on, the newest first.
+    private func versions(of migrations: Node?, from version: Int) -> [Version] {
+        (migrations?.entries ?? []).compactMap { entry in
+            Int(entry.name).map { Version(number: $0, key: entry.key, steps: entry.value.elements) }
+        }
+        .filter { $0.number >= version }.sorted { $0.number > $1.number }
+    }
+}
+
+/// A model as it was when a version dropped it.
+struct DroppedModel {
+    var version: Int
+    var definition: Node
+}
+
+// What was dropped is told by the definition that it had at the end.
+extension Resolver {
+    /// The model of that name that was there in a version and was dropped later.
+    func droppedModel(_ name: String, at version: Int) -> Node? {
+        let models = droppedModels[name] ?? []
+        return (models.first { $0.version >= version } ?? models.last)?.definition
+    }
+
+    func earlierField(_ name: String, ofDropped definition: Node, at version: Int) -> String {
+        let renames =
+            versions(of: definition[ModelKey.migrations.rawValue], from: version)
+            .last { $0.number == version }?.fieldRenames ?? []
+        if renames.contains(where: { $0.new == name }) { return name }
+        return renames.first { $0.old == name }?.new ?? name
+    }
+
+    func earlierKey(ofDropped definition: Node, at version: Int) -> String? {
+        let key = definition[ModelKey.primaryKey.rawValue]?.names ?? []
+        return earlierKey(key, definition[ModelKey.migrations.rawValue], at: version) { name, _ in name }
+    }
+}
+
+extension Resolver.Version {
+    /// The fields that get another name in it.
+    fileprivate var fieldRenames: [(old: String, new: String)] {
+        steps.flatMap { $0["rename"]?.entries ?? [] }.compactMap { entry in
+            entry.value.text.map { (old: entry.name, new: $0) }
+        }
+    }
+}
+
+extension Node {
+    /// One name, or a list of them.
+    fileprivate var names: [String] { (text == nil ? elements : [self]).compactMap(\.text) }
 }
 
 extension ModelSubject {

@@ -253,13 +253,11 @@ extension Resolver {
                 node.text.map { SwiftName(history.meant($0) ?? $0) }
             }
         }
-        var was = table
-        if let name = earlier.name { was.name = name }
         earlier.primaryKey = names(.primaryKey)
         earlier.fullText = names(.fullText)
         func indexes(_ key: EarlierKey, _ uniqueness: Index.Uniqueness) -> [Index]? {
             keys[key].map { node in
-                self.indexes(node, uniqueness, subject, was, context).map { index in
+                self.indexes(node, uniqueness, subject, table, context, .byVersion).map { index in
                     var index = index
                     index.terms = index.terms.map { term in
                         guard case .field(let name, let order) = term else { return term }

@@ -56,6 +56,8 @@ extension Resolver {
             || entries.node["fields"].map { reading.incomplete.contains(ObjectIdentifier($0)) } == true
         subject.model.documentation = entries.text(.doc)
         subject.model.deprecated = entries.text(.deprecated)
+        if entries.flag(.draft) == true { subject.model.requested.insert(.draft) }
+        if entries.flag(.patch) == true { subject.model.requested.insert(.patch) }
         subject.model.hooks = (entries[.hooks]?.elements ?? []).compactMap { $0.text.flatMap { Hook(rawValue: $0) } }
         let json = entries[.json].map { Entries<JSONKey>($0, reading) }
         subject.model.json = jsonOptions(json)

@@ -42,8 +42,12 @@ extension Resolver {
         let named = version == nil ? scope.types[modelName] : earlierModel(modelName)
         guard let declaration = named, declaration.kind == .model else {
             let formerName = former[modelName]?.text ?? modelName
-            if version != nil, let dropped = droppedModels[formerName] {
-                return reference(toDropped: formerName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
+            if let version, let dropped = droppedModel(formerName, at: version) {
+                let field =
+                    parts.count == 2
+                    ? earlierField(parts[1], ofDropped: dropped, at: version)
+                    : earlierKey(ofDropped: dropped, at: version)
+                return reference(toDropped: formerName, field, entries, at: node)
             }
             if isComplete {
                 report(
@@ -62,7 +66,7 @@ extension Resolver {
         let fieldName: String
         if parts.count == 2 {
             let known =
-                version.map { fieldHistory(of: target, at: $0).meant(parts[1]) }
+                version.map { earlierField(parts[1], of: target, at: $0) }
                 ?? (target.mentions(parts[1]) ? parts[1] : nil)
             guard let known else {
                 let range = node.range(ofText: modelName.utf8.count + 1, parts[1].utf8.count)
@@ -88,17 +92,15 @@ extension Resolver {
 
     /// Whether the field was there in its version, and a key, is found out when the versions are put together.
     private func reference(
-        toDropped model: String, _ definition: Node, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
+        toDropped model: String, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
     ) -> Reference? {
-        let key = definition[ModelKey.primaryKey.rawValue]
-        let keyNames = (key?.text == nil ? key?.elements ?? [] : key.map { [$0] } ?? []).compactMap(\.text)
-        guard let name = field ?? (keyNames.count == 1 ? keyNames.first : nil) else {
+        guard let field else {
             report(UnknownReference.diagnose(malformed: node))
             return nil
         }
         return Reference(
             model: SwiftName(model),
-            field: SwiftName(name),
+            field: SwiftName(field),
             onDelete: entries.word(.onDelete),
             onUpdate: entries.word(.onUpdate)
         )

@@ -16,10 +16,15 @@ extension NestedKey: RequestSchemaKey {
         case .query: self = .query
         case .root: self = .root
         case .body: self = .body
+        case .bodyRoot: self = .bodyRoot
         case .timeout: self = .timeout
-        case .complete: preconditionFailure("only operations are complete")
+        case .complete, .keys: preconditionFailure("only operations have them")
         case .returns: self = .returns
         case .responses: self = .responses
+        case .expect: self = .expect
+        case .auth: self = .auth
+        case .idempotent: self = .idempotent
+        case .retry: self = .retry
         }
     }
 }
@@ -33,10 +38,15 @@ extension ActionKey: RequestSchemaKey {
         case .query: self = .query
         case .root: self = .root
         case .body: self = .body
+        case .bodyRoot: self = .bodyRoot
         case .timeout: self = .timeout
-        case .complete: preconditionFailure("only operations are complete")
+        case .complete, .keys: preconditionFailure("only operations have them")
         case .returns: self = .returns
         case .responses: self = .responses
+        case .expect: self = .expect
+        case .auth: self = .auth
+        case .idempotent: self = .idempotent
+        case .retry: self = .retry
         }
     }
 }

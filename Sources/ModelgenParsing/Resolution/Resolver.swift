@@ -23,6 +23,8 @@ final class Resolver {
     /// What may stand in braces in every path of the client that is resolved.
     var pathParameters: [RequestParameter] = []
     var pathField: SwiftName?
+    /// The API of that client.
+    var clientAPI: API?
     /// The types that need no parsing: those built in, and those of the schema once they are collected.
     var knownTypes: [String: FieldType] = builtInTypes
     /// Every name of a type, for suggestions.
@@ -32,11 +34,20 @@ final class Resolver {
 
     lazy var modelNames: [String] = scope.names(.model)
     /// The models that some version of a database dropped, as their definitions are written.
-    lazy var droppedModels: [String: Node] = Dictionary(
-        databaseDeclarations.flatMap { database in
-            (database.node[DatabaseKey.migrations.rawValue]?.entries ?? []).flatMap(\.value.elements)
-                .flatMap { $0[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] }.map { ($0.name, $0.value) }
-        }, uniquingKeysWith: { first, _ in first })
+    lazy var droppedModels: [String: [DroppedModel]] = {
+        var models: [String: [DroppedModel]] = [:]
+        for database in databaseDeclarations {
+            for version in database.node[DatabaseKey.migrations.rawValue]?.entries ?? [] {
+                for step in version.value.elements {
+                    for entry in step[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] {
+                        let model = DroppedModel(version: Int(version.name) ?? 0, definition: entry.value)
+                        models[entry.name, default: []].append(model)
+                    }
+                }
+            }
+        }
+        return models.mapValues { $0.sorted { $0.version < $1.version } }
+    }()
     /// What names that steps of earlier versions use stand for now, as the files say under `formerly`.
     var former: [String: Node] = [:]
     /// Whether an earlier definition is being read.

@@ -76,13 +76,21 @@ extension Resolver {
         return index
     }
 
+    /// How an index without a name is called.
+    enum IndexNaming {
+        case byTable
+        /// By the table as its version has it, which is found out when the versions are put together.
+        case byVersion
+    }
+
     /// The indexes or uniques of a list.
     func indexes(
         _ node: Node?,
         _ uniqueness: Index.Uniqueness,
         _ subject: ModelSubject,
         _ table: Table,
-        _ context: ModelContext
+        _ context: ModelContext,
+        _ naming: IndexNaming = .byTable
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
             guard !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
@@ -111,7 +119,11 @@ extension Resolver {
                 }
                 index.terms.append(term)
             }
-            index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
+            switch naming {
+            case .byTable:
+                index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
+            case .byVersion: index.name = ""
+            }
             if let keys {
                 if let name = keys[.name], let text = name.text {
                     report(InvalidSQLName.diagnose(name, what: "an index"))

@@ -95,7 +95,13 @@ extension Resolver {
         }
         if let type = builtInTypes[name] { return type }
         if isReadingEarlier, let node = former[name], node.text != name { return type(node, file: file) }
-        if isComplete { report(UnknownType.diagnose(name, at: range, known: candidates(for: name, typeNames))) }
+        if isComplete {
+            let known = candidates(for: name, typeNames)
+            report(
+                isReadingEarlier
+                    ? UnknownType.diagnose(earlier: name, at: range, known: known)
+                    : UnknownType.diagnose(name, at: range, known: known))
+        }
         return nil
     }
 }

@@ -50,6 +50,14 @@ extension Resolver {
                 return .success(.enumCase(SwiftName(text)))
             }
             if cases.contains(where: { $0.name.text == text }) { return .success(.enumCase(SwiftName(text))) }
+            // A case that is gone since is told by its raw value, so that a released step stays as it is.
+            if isReadingEarlier {
+                switch enumerations[name.text]?.rawType {
+                case .string: return .success(.string(text))
+                case .int, .int64: if Int(text) != nil { return .success(.integer(text)) }
+                case nil: break
+                }
+            }
             return .failure(ValueMismatch(node, nil, cases: cases.map(\.name.text)))
         case .list(let element), .set(let element):
             guard case .sequence(let nodes) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }

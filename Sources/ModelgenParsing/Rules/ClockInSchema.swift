@@ -8,8 +8,8 @@ enum ClockInSchema: ModelRule {
         summary: "A check, a generated column and an index do not ask for the time.",
         explanation: """
             SQLite makes such a table and then refuses every row that is put into it, because the answer would be
-            another one tomorrow (https://www.sqlite.org/deterministic.html). Ask for the time in a `default`, or
-            in a query.
+            another one tomorrow, or in another time zone (https://www.sqlite.org/deterministic.html). Ask for the
+            time in a `default`, or in a query.
             """,
         bad: """
             database: { name: Map }
@@ -55,7 +55,11 @@ enum ClockInSchema: ModelRule {
                 tokens[index + 1].isSymbol("(")
             else { return false }
             let arguments = arguments(of: tokens[(index + 1)...])
-            if arguments.joined().contains(where: { $0.kind == .string && meansNow($0.text) }) { return true }
+            if arguments.joined().contains(where: {
+                $0.kind == .string && timeWords.contains($0.text.lowercased().filter { !$0.isWhitespace })
+            }) {
+                return true
+            }
             // A modifier alone is no time: unixepoch('subsec').
             return arguments.dropFirst(others).allSatisfy { argument in
                 argument.count == 1 && argument[0].kind == .string && argument[0].text.lowercased().hasPrefix("'subsec")
@@ -65,9 +69,8 @@ enum ClockInSchema: ModelRule {
 
     private static let clocks = ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
 
-    private static func meansNow(_ text: String) -> Bool {
-        text.lowercased().filter { !$0.isWhitespace } == "'now'"
-    }
+    /// The time, and the modifiers that ask for its zone.
+    private static let timeWords = ["'now'", "'localtime'", "'utc'"]
 
     /// The arguments of the call whose parenthesis is the first token.
     private static func arguments(of tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {

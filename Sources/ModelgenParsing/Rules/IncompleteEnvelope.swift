@@ -14,7 +14,7 @@ enum IncompleteEnvelope: Rule {
     )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
-        if node["object"] == nil, node["list"] == nil {
+        if node["object"] == nil, node["list"] == nil, node["body"] == nil {
             return report(
                 "the envelope holds nothing",
                 do: "say with `object` or `list` where the value is",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What tells of a failure says something.
+/// A `failure` says how a failed request can be told.
 enum IncompleteFailure: Rule {
     static let entry = RuleEntry(
         id: "incomplete-failure",

@@ -29,7 +29,19 @@ enum ParameterForm: Rule {
             """
     )
 
-    static func diagnose(_ node: Node, _ name: String, _ keys: Entries<ParameterKey>) -> Diagnostic? {
+    static func diagnose(
+        _ node: Node,
+        _ name: String,
+        _ keys: Entries<ParameterKey>,
+        in place: ParameterType.Place
+    ) -> Diagnostic? {
+        if place == .text, let key = keys.key(.headers) {
+            return report(
+                "`\(name)` has no headers: only a part of an `upload` has", do: "remove `headers`", at: key.range)
+        }
+        if place == .part, let key = keys.key(.style) ?? keys.key(.explode) ?? keys.key(.const) ?? keys.key(.default) {
+            return report("a part of an upload has no `\(key.text ?? "")`", do: "remove it", at: key.range)
+        }
         if keys.has(.const) {
             let others: [ParameterKey] = [.type, .style, .explode, .transformer, .default]
             guard let other = others.first(where: keys.has), let key = keys.key(other) else { return nil }

@@ -9,7 +9,7 @@ enum ParameterType: Rule {
         explanation: """
             What stands in a path, a query, a header or a form is text: a number, a Bool, a String, a Date, Data, a UUID,
             a URL or an enum, and in a query or a form also a list of them. Models, dictionaries, sets and
-            `JSON` have no such form; send them in a `body`.
+            `JSON` have no such form; send them in a `body`, or as a part of an `upload`, which is JSON then.
             """,
         bad: """
             api: { name: MapAPI }
@@ -29,8 +29,21 @@ enum ParameterType: Rule {
             """
     )
 
-    static func diagnose(header node: Node, _ name: String, _ type: FieldType) -> Diagnostic? {
-        if type.unwrapped.isText { return nil }
+    /// Where parameters stand.
+    enum Place {
+        /// In a path, a query or a form.
+        case text
+        /// Each in a part of an upload, which may hold files and JSON.
+        case part
+    }
+
+    static func diagnose(
+        header node: Node,
+        _ name: String,
+        _ type: FieldType,
+        _ keys: Entries<HeaderKey>
+    ) -> Diagnostic? {
+        if type.unwrapped.isText || keys.has(.transformer) { return nil }
         return report(
             "the header `\(name)` is `\(type.text)`, which has no form in one",
             do: "use a single value",
@@ -42,8 +55,10 @@ enum ParameterType: Rule {
         _ node: Node,
         _ name: String,
         _ type: FieldType,
-        _ keys: Entries<ParameterKey>? = nil
+        _ keys: Entries<ParameterKey>? = nil,
+        in place: Place
     ) -> Diagnostic? {
+        if place == .part, type.unwrapped.isPart { return nil }
         // What a transformer makes of it is checked by the compiler.
         if type.unwrapped.isText || keys?.has(.transformer) == true { return nil }
         if keys?.text(.style) == "deepObject", case .dictionary(key: .string, let value) = type.unwrapped, value.isText
@@ -60,6 +75,19 @@ enum ParameterType: Rule {
 }
 
 extension FieldType {
+    /// Whether it can be a part of an upload that is not a text: JSON. Sets and lists of lists have no usual form.
+    fileprivate var isPart: Bool {
+        switch self {
+        case .scalar(.json), .model, .external, .dictionary: true
+        case .list(let element):
+            switch element {
+            case .scalar, .enumeration, .model: true
+            case .geometry, .external, .optional, .list, .set, .dictionary: false
+            }
+        case .scalar, .enumeration, .geometry, .optional, .set: false
+        }
+    }
+
     /// Whether a value is one text on the wire.
     fileprivate var isText: Bool {
         switch self {

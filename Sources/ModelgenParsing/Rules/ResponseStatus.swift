@@ -46,6 +46,10 @@ enum ResponseStatus: Rule {
         )
     }
 
+    static func diagnose(expected node: Node) -> Diagnostic {
+        report("`responses` say which statuses are a success", do: "remove `expect`", at: node.range)
+    }
+
     static func diagnose(returns key: Node) -> Diagnostic {
         report("`responses` say what it returns", do: "remove `returns`", at: key.range)
     }

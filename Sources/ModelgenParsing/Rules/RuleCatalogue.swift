@@ -18,13 +18,13 @@ package enum RuleCatalogue {
     /// The rules that are checked where keys and names are read.
     private static var readingRules: [any Rule.Type] {
         [
-            BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, DefaultMismatch.self,
+            BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, CredentialName.self, DefaultMismatch.self,
             DefaultNeedsCode.self,
             DictionaryKeyType.self,
             DropOfExisting.self,
             DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,
             EmptyList.self,
-            ExactlyOneKey.self, FieldTwice.self, HeaderOfList.self, IncompleteEnvelope.self, InvalidHeader.self,
+            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidHeader.self,
             InvalidIdentifier.self,
             InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self,
             InvalidURL.self,
@@ -54,10 +54,11 @@ package enum RuleCatalogue {
             ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self,
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
-            JSONKeyTwice.self,
+            JSONKeyTwice.self, KeysParameter.self,
             MemberTwice.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self, ReadOnlyView.self,
-            ReferenceTarget.self, RepositoryNeedsKey.self,
-            SetNullOnRequired.self, FeatureTooNew.self, TableKeyWithoutTable.self, UnfillableColumn.self,
+            ReferenceTarget.self, RepositoryNeedsKey.self, RequestedExtra.self,
+            SetNullOnRequired.self, StoreNested.self, FeatureTooNew.self, TableKeyWithoutTable.self,
+            UnfillableColumn.self,
             UnreadableField.self,
             WithoutRowIDKey.self,
         ]

@@ -31,6 +31,14 @@ enum UnknownType: Rule {
         return report("there is no type `\(name)`", do: advice, at: range)
     }
 
+    /// In what a step says that a field was: the type may be gone.
+    static func diagnose(earlier name: String, at range: SourceRange, known: [String]) -> Diagnostic {
+        let advice = suggestion(
+            for: name, among: known,
+            else: "if it is gone, say what its values were: `formerly: { \(name): String }`, or `JSON` for a model")
+        return report("there is no type `\(name)`", do: advice, at: range)
+    }
+
     static func diagnose(transformer: Declaration, at range: SourceRange) -> Diagnostic {
         report(
             "`\(transformer.name)` is a transformer and no type of values",

@@ -130,7 +130,12 @@ package final class Node: Sendable {
 extension Node {
     /// Whether it was written with braces: `{ a: b }`.
     package var isBraced: Bool {
-        guard case .mapping = content, Int(start) < file.bytes.count else { return false }
-        return file.bytes[Int(start)] == UInt8(ascii: "{")
+        guard case .mapping = content else { return false }
+        var rest = file.bytes[min(Int(start), file.bytes.count)...]
+        // An anchor or a tag may stand before it.
+        while let first = rest.first, [UInt8(ascii: "&"), UInt8(ascii: "!")].contains(first) {
+            rest = rest.drop { $0 > UInt8(ascii: " ") }.drop { $0 <= UInt8(ascii: " ") }
+        }
+        return rest.first == UInt8(ascii: "{")
     }
 }

@@ -6,20 +6,12 @@ package struct JSONPlan: Sendable {
     package var conformance: String
     /// The table, for a model.
     package var table: JSONTablePlan?
-    /// The table of the model, for its draft: its fields are some of the model's.
-    package var modelTable: String?
     /// The parameter that is read from, `source` unless a property is called so.
     package var source: String
     package var sink: String
-    /// The constant of the loop, `field` unless a property is called so.
-    package var field: String
-    /// `var id: Int64?`
-    package var locals: [String]
-    /// `case 0: source.read(&id)`
-    package var reads: [String]
-    /// `guard let id else { throw source.incomplete(0) }` and `self.init(id: id)`
+    /// `try self.init(id: source.field())`, finished lines.
     package var construction: [String]
-    /// `sink.write(id, 0)`
+    /// `sink.field(id)`
     package var writes: [String]
 }
 

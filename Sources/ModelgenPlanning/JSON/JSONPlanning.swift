@@ -3,35 +3,24 @@ import ModelgenSchema
 
 extension ModelPlanning {
     /// The mapping of the model itself.
-    func json() -> JSONPlan {
-        var plan = mapping(of: model.name.escaped, fields: model.fields)
-        plan.table = JSONTablePlan(
-            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry).asElements,
-            options: tableOptions)
-        return plan
-    }
+    func json() -> JSONPlan { mapping(of: model.name.escaped, fields: mappedFields, options: tableOptions) }
 
-    /// The mapping of its draft, by the model's table.
+    /// The mapping of its draft, where that has one of its own.
     func draftJSON() -> JSONPlan {
-        var plan = mapping(of: model.name.escaped + ".Draft", fields: draftFields)
-        plan.modelTable = "\(model.name.escaped).jsonFields"
-        return plan
+        mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped), options: tableOptions)
     }
 
-    private func mapping(of type: String, fields: [Field]) -> JSONPlan {
-        var plan = JSONPlan(
-            type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
-            modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
-            locals: [], reads: [], construction: [], writes: [])
-        plan.locals = fields.filter(\.isMapped).flatMap { local($0, plan.source).asLines }
-        plan.construction = construction(fields, plan.source)
-        let names = Set(fields.map(\.name))
-        for (index, field) in mappedFields.enumerated() where names.contains(field.name) {
+    private func mapping(of type: String, fields: [Field], options: [String]) -> JSONPlan {
+        let source = localName("source")
+        let sink = localName("sink")
+        return JSONPlan(
+            type: type, access: access, conformance: types.library("JSONModel", of: .runtime),
+            table: JSONTablePlan(
+                type: types.library("JSONFields", of: .runtime), fields: fields.map(entry).asElements,
+                options: options),
+            source: source, sink: sink,
             // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
-            plan.reads.append("case \(index): \(read(field, plan.source))")
-            plan.writes.append(write(field, index, plan.sink))
-        }
-        return plan
+            construction: construction(fields, source), writes: fields.map { write($0, sink) })
     }
 
     /// What the table says of one field: its name, where it stands, and what is special.
@@ -61,28 +50,27 @@ extension ModelPlanning {
         return arguments
     }
 
-    private func local(_ field: Field, _ source: String) -> String {
-        guard let value = field.defaultValue else {
-            let variable = "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
-            guard field.isFilledByOthers, field.isRequired, isDraftMappedByModel,
-                let placeholder = literals.placeholder(of: field)
-            else { return variable }
-            return "\(variable) = \(source).inDraft(\(placeholder))"
-        }
-        return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, of: field))"
-    }
-
-    /// `source.read(&id)`: into the variable of the field, through its transformer where it has one.
+    /// `source.fieldIfPresent(using: UnixMilliseconds())`
     private func read(_ field: Field, _ source: String) -> String {
+        var arguments: [String] = []
+        if field.isFilledByOthers, field.isRequired, isDraftMappedByModel,
+            let placeholder = literals.placeholder(of: field)
+        {
+            arguments.append("inDraft: \(placeholder)")
+        }
+        if let value = field.defaultValue, value != .literal(.null) {
+            arguments.append("or: \(literals.swift(value, of: field))")
+        }
+        let type = field.onInvalid == .skipElement ? skippedType(of: field) : field.type
+        if let json = field.transformer?.json { arguments.append("using: \(expression(json, for: type))") }
         let function =
             switch field.onInvalid {
-            case .fail: field.isRequired ? "read" : "readIfPresent"
-            case .default: "readIfValid"
-            case .skipElement: "readValidElements"
+            case .fail: "field"
+            case .default: "validField"
+            case .skipElement: "validElements"
             }
-        let type = field.onInvalid == .skipElement ? skippedType(of: field) : field.type
-        let using = field.transformer?.json.map { ", using: \(expression($0, for: type))" } ?? ""
-        return "\(source).\(function)(&\(field.name.escaped)\(using))"
+        let suffix = field.type.isOptional ? "IfPresent" : ""
+        return "\(source).\(function)\(suffix)(\(arguments.joined(separator: ", ")))"
     }
 
     /// What a transformer is for where elements are skipped one by one: one of them.
@@ -90,26 +78,19 @@ extension ModelPlanning {
         if case .list(let element) = field.type.unwrapped { element } else { field.type }
     }
 
-    /// What follows the loop: the check that nothing is missing, and the initializer. What is not read gets the value
-    /// that the initializer gives it.
+    /// The call of the initializer. What is not read gets the value that the initializer gives it.
     private func construction(_ fields: [Field], _ source: String) -> [String] {
-        let read = fields.filter(\.isMapped)
-        let required = read.filter(\.isRequired)
-        let indexes = required.compactMap { field in mappedFields.firstIndex { $0.name == field.name } }
-        let arguments = read.map { "\($0.name.label): \($0.name.escaped)" }
-        let call = wrappedLines("self.init(", arguments, ")", indentation: 8)
-        guard !required.isEmpty else { return call }
-        return guardLines(
-            required.map { "let \($0.name.escaped)" },
-            "throw \(source).incomplete(\(indexes.map(String.init).joined(separator: ", ")))", indentation: 8) + call
+        wrappedLines(
+            fields.isEmpty ? "self.init(" : "try self.init(", fields.map { "\($0.name.label): \(read($0, source))" },
+            ")",
+            indentation: 8)
     }
 
-    private func write(_ field: Field, _ index: Int, _ sink: String) -> String {
+    private func write(_ field: Field, _ sink: String) -> String {
         let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
         // Null is the only way to say nil where what is absent gets a default.
         let isOmitted = field.type.isOptional && model.json.omitsNil && field.defaultsToNil
-        let function = isOmitted ? "writeIfPresent" : "write"
-        return "\(sink).\(function)(\(field.name.escaped), \(index)\(using))"
+        return "\(sink).\(isOmitted ? "fieldIfPresent" : "field")(\(field.name.escaped)\(using))"
     }
 
     /// What is thrown for another value of the discriminator.

@@ -77,6 +77,7 @@ package struct TypeSpelling: Sendable {
         ("RecordStatement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
+        ("AuthenticatedAPI", .rest),
         ("Endpoint", .rest), ("OptionalListParameters", .rest), ("Operations", .rest), ("Resource", .rest),
         ("ResourceRepository", .repository),
     ]

@@ -9,7 +9,7 @@ extension API {
     ) -> APIPlan {
         APIPlan(
             documentation: ["The service `\(name)`."].asDocumentation, access: options.access.modifier,
-            name: name.escaped, defaults: defaults(types),
+            name: name.escaped, defaults: defaults(types), credentials: credentials.compactMap { $0.name?.escaped },
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
@@ -33,8 +33,10 @@ extension API {
             arguments.append("parameters: \(types.library("Parameters", of: .rest))()\(settings.joined())")
         }
         if format == .xml { arguments.append("format: .xml") }
-        let paths = [("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta)]
-            .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
+        let paths = [
+            ("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta), ("body", envelope.body),
+        ]
+        .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
         if !paths.isEmpty {
             arguments.append("envelope: \(types.library("Envelope", of: .rest))(\(paths.joined(separator: ", ")))")
         }
@@ -47,15 +49,26 @@ extension API {
             arguments.append("failure: \(types.library("FailureRule", of: .rest))(\(rule))")
         }
         if let pagination { arguments.append("pagination: \(pagination.expression)") }
-        switch authentication {
-        case .none: break
-        case .bearer: arguments.append("auth: .bearer")
-        case .basic: arguments.append("auth: .basic")
-        case .header(let name): arguments.append("auth: .header(\(SwiftLiteral.string(name)))")
-        case .query(let name): arguments.append("auth: .query(\(SwiftLiteral.string(name)))")
+        if !credentials.isEmpty {
+            arguments.append("auth: [\(credentials.map(\.expression).joined(separator: ", "))]")
         }
+        if let attempts { arguments.append("attempts: \(attempts)") }
         if redirects == .changingMethod { arguments.append("redirects: .changingMethod") }
         return arguments.dropLast().map { $0 + "," } + arguments.suffix(1)
+    }
+}
+
+extension Credential {
+    /// `.bearer.named("user")`
+    fileprivate var expression: String {
+        let place =
+            switch scheme {
+            case .bearer: ".bearer"
+            case .basic: ".basic"
+            case .header(let name): ".header(\(SwiftLiteral.string(name)))"
+            case .query(let name): ".query(\(SwiftLiteral.string(name)))"
+            }
+        return name.map { "\(place).named(\(SwiftLiteral.string($0.text)))" } ?? place
     }
 }
 

@@ -30,3 +30,39 @@ extension Pagination {
         }
     }
 }
+
+extension ParameterPlan {
+    /// `_ draft: Post.Draft`
+    static func unlabelled(_ name: String, _ type: String) -> ParameterPlan {
+        ParameterPlan(label: "_ ", name: name, type: type, argument: "_")
+    }
+}
+
+extension RequestParameter {
+    /// A parameter of a path, which is one value that is always given.
+    func pathPlan(_ types: TypeSpelling) -> ParameterPlan {
+        ParameterPlan(
+            label: "", name: name.escaped, type: types.type(type), key: SwiftLiteral.string(key), value: name.escaped,
+            argument: name.label)
+    }
+
+    func plan(_ planning: ModelPlanning) -> ParameterPlan {
+        let element: FieldType = if case .list(let element) = type.unwrapped { element } else { type }
+        return ParameterPlan(
+            label: "", name: name.escaped, type: planning.types.type(type),
+            standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
+            key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
+            transformer: transformer.map { planning.expression($0, for: element) }, isConstant: constant != nil,
+            argument: name.label)
+    }
+}
+
+extension ParameterStyle {
+    /// How the runtime calls it, unless it needs no word.
+    fileprivate var argument: String? {
+        switch self {
+        case .repeated, .deepObject: nil
+        case .commaSeparated, .spaceSeparated, .pipeSeparated: rawValue
+        }
+    }
+}

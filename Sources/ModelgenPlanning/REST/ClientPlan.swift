@@ -5,6 +5,8 @@ package struct APIPlan: Sendable {
     package var name: String
     /// The arguments of its defaults, one a line.
     package var defaults: [String]
+    /// `user`, `key`: the names of its credentials, if it has several.
+    package var credentials: [String]
     package var clients: [Reference]
 
     /// The operations of a model as a property of the API.
@@ -39,6 +41,7 @@ package struct ClientPlan: Sendable {
     package var filled: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
+    package var lookup: [LookupPlan]
     package var operations: [EndpointPlan]
 
     /// What stands for the model in paths.
@@ -51,6 +54,15 @@ package struct ClientPlan: Sendable {
         /// Whether the model is identified by it.
         package var isID: Bool
     }
+}
+
+/// How some models of a list are asked for by their keys.
+package struct LookupPlan: Sendable {
+    package var access: String
+    /// `Int64`
+    package var key: String
+    /// `ids: keys`
+    package var arguments: String
 }
 
 /// What a list can be asked for.
@@ -84,6 +96,10 @@ package struct ParameterPlan: Sendable {
     package var transformer: String?
     /// Whether it is always the same, so that nobody gives it.
     package var isConstant = false
+    /// Whether it is a part of JSON.
+    package var isJSON = false
+    /// The headers of a part: `["X-Sum": "1"]`
+    package var headers: String?
 
     package var isOptional: Bool { standard != nil }
     /// How it is handed on: `_`, or the label.
@@ -147,6 +163,8 @@ package struct OutcomePlan: Sendable {
         package var shape: String
         /// `GetFailure`
         package var outcome: String
+        /// The place that gives a model what is in its path.
+        package var filler: String?
         /// Whether several statuses lead there, so that it tells which.
         package var tellsStatus: Bool { !isSingle }
     }
@@ -166,6 +184,8 @@ package struct RequestPlan: Sendable {
     package var bodyFormat: String?
     /// `draft`
     package var bodyValue: String?
+    /// Where what is sent stands: `["post"]`
+    package var bodyRoot: String?
     /// `object`
     package var shape: String
     /// The place that gives a model what is in its path: `resource`
@@ -178,6 +198,18 @@ package struct RequestPlan: Sendable {
     package var parts: [ParameterPlan]
     /// Seconds: `5`
     package var timeout: String?
+    /// The only statuses of a success: `201`
+    package var expected: [String]
+    /// Whether it may be sent again though its method does not say so.
+    package var isIdempotent: Bool
+    /// `"Idempotency-Key"`
+    package var idempotencyHeader: String?
+    /// Whether it is not sent with the usual credential, but with those of these names.
+    package var isAuthenticatedApart: Bool
+    /// `"key"`
+    package var credentials: [String]
+    /// `5`
+    package var attempts: String?
     /// What comes with which status, where it is not always the same.
     package var successes: [OutcomePlan.CasePlan] = []
     /// Statuses of a success that are not of the 200s.

@@ -28,16 +28,10 @@ struct ClientPlanning {
             access: access, model: model.name.text, type: type,
             protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
                 + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
-            resource: SwiftLiteral.string(names.property), path: literal(client.path, key: ""),
+            resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
-            key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [], operations: operations())
-    }
-
-    /// The fields that are called like parameters of the path: the server need not send them.
-    private var filled: [String] {
-        client.parameters.filter { parameter in
-            model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
-        }.map(\.name.escaped)
+            key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
+            lookup: lookup(usual).map { [$0] } ?? [], operations: operations())
     }
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
@@ -55,7 +49,8 @@ struct ClientPlanning {
             usual.contains(where: { operation in
                 switch operation.kind {
                 case .get, .update, .patch, .delete: true
-                case .list, .create, .save: false
+                case .list: lookup(usual) != nil
+                case .create, .save: false
                 }
             })
         else { return nil }
@@ -72,7 +67,8 @@ struct ClientPlanning {
         guard returnsUsual(operation) else { return false }
         // The place has the path, and not what it is made of.
         if !pathParameters(of: operation.request.path ?? "").isEmpty { return false }
-        return operation.kind == .list || operation.request.given.allSatisfy(\.isOptional)
+        let given = operation.kind == .list ? operation.request.headerParameters : operation.request.given
+        return given.allSatisfy(\.isOptional)
     }
 
     /// The protocol of the runtime that has an operation.
@@ -93,7 +89,8 @@ struct ClientPlanning {
         let request = operation.request
         let isPlain =
             request.path == nil && request.headers.isEmpty && request.responses.isEmpty && request.timeout == nil
-            && request.root == nil
+            && request.root == nil && request.bodyRoot == nil && request.headerParameters.isEmpty
+            && request.isUnattended
             && api.method(of: operation) == operation.kind.usualMethod
             && (operation.kind == .list || request.parameters.isEmpty)
         return switch operation.kind {
@@ -102,13 +99,24 @@ struct ClientPlanning {
         }
     }
 
-    var itemPath: String { client.itemPath }
-
     // MARK: Lists
 
     var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
 
     var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
+
+    /// What a repository asks for that misses models of a list; what must be given stays as it is.
+    private func lookup(_ usual: [Operation]) -> LookupPlan? {
+        guard client.hasRepository, api.pagination != nil,
+            let keys = usual.first(where: { $0.kind == .list })?.request.keysParameter
+        else { return nil }
+        let arguments = listParameters.compactMap { parameter -> String? in
+            if parameter.name == keys { return "\(parameter.name.label): keys" }
+            guard parameter.constant == nil, !parameter.isOptional else { return nil }
+            return "\(parameter.name.label): query.\(parameter.name.escaped)"
+        }
+        return LookupPlan(access: access, key: keyType, arguments: arguments.joined(separator: ", "))
+    }
 
     private var query: QueryPlan {
         QueryPlan(access: access, model: model.name.text, parameters: listParameters.map { $0.plan(planning) })
@@ -122,7 +130,7 @@ struct ClientPlanning {
             switch operation.kind {
             case .save: break
             case .list:
-                if !hasUsualForm(operation) { plans.append(list(operation)) }
+                if !hasUsualForm(operation) { plans += list(operation) }
             case .get, .create, .update, .patch, .delete:
                 if !hasUsualForm(operation) { plans += single(operation) }
             }
@@ -145,20 +153,24 @@ struct ClientPlanning {
         }
     }
 
-    private func list(_ operation: Operation) -> EndpointPlan {
+    private func list(_ operation: Operation) -> [EndpointPlan] {
         var request = operation.request
         request.query = []
         let queryType = takesQuery ? "ListQuery" : rest("WholeList")
         var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
         call.queryValue = takesQuery ? "query.parameters" : nil
         call.shape = "list"
-        if !filled.isEmpty { call.filler = "resource" }
+        let own = ParameterPlan.unlabelled("query", queryType)
+        let given = request.headerParameters.map { $0.plan(planning) }
+        let isPlaced = given.isEmpty || !client.parameters.isEmpty
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, request.path ?? client.path)], name: "list",
-            parameters: [.unlabelled("query", queryType)], place: "resource", result: "[\(type)]", alias: [],
+            parameters: [own] + given, place: isPlaced ? "resource" : nil, result: "[\(type)]", alias: [],
             request: [call])
         add(request.responses, to: &plan)
-        return plan
+        fill(&plan)
+        guard isUsual(operation), !given.isEmpty else { return [plan] }
+        return [plan, usual(plan, [own], at: "resource")]
     }
 
     /// An operation of the usual kind that is not sent in the usual form: as the runtime's protocol has it, with what it
@@ -176,7 +188,10 @@ struct ClientPlanning {
         let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
         var call = request(
             operation.kind.rawValue, operation,
-            (isPlaced ? usualPath : literal(template, key: keyValue), template), operation.request, key: keyValue)
+            (
+                isPlaced ? usualPath : literal(template, key: keyValue, operation.request.query + client.parameters),
+                template
+            ), operation.request, key: keyValue)
         let isSent = operation.request.body != nil || [.create, .update, .patch].contains(operation.kind)
         if isSent { (call.bodyFormat, call.bodyValue) = (api.format.rawValue, own.last?.name) }
         let fallbacks = fallbacks(operation)
@@ -184,28 +199,34 @@ struct ClientPlanning {
             if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
         }
         call.shape = operation.kind == .delete ? "nothing" : "object"
-        if isPlaced, operation.kind != .delete, !filled.isEmpty { call.filler = place }
         let result = operation.kind == .delete ? "Void" : type
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
             parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
         add(operation.request.responses, to: &plan)
+        fill(&plan)
         guard isUsual(operation), !given.isEmpty else { return [plan] }
+        return [plan, usual(plan, own, at: place)]
+    }
+
+    /// The form that the runtime's protocol asks for, of an operation that takes more.
+    private func usual(_ plan: EndpointPlan, _ parameters: [ParameterPlan], at place: String) -> EndpointPlan {
         var usual = plan
         usual.outcomes = []
-        usual.parameters = own
+        usual.parameters = parameters
         usual.place = place
         usual.request = []
         usual.alias = [alias(plan, giving: { $0.label == "_ " ? $0.name : $0.standard ?? $0.name })]
-        if isPlaced {
+        if plan.place != nil {
             usual.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
         }
-        return [plan, usual]
+        return usual
     }
 
     private func alias(_ plan: EndpointPlan, giving value: (ParameterPlan) -> String) -> EndpointPlan.Alias {
         EndpointPlan.Alias(
-            name: plan.name,
+            // A parameter may have the name of the function: `patch`.
+            name: plan.parameters.contains { $0.name == plan.name } ? "Self.\(plan.name)" : plan.name,
             arguments: plan.parameters.map {
                 EndpointPlan.ArgumentPlan(label: $0.argument == "_" ? nil : $0.argument, value: value($0))
             })
@@ -251,158 +272,6 @@ struct ClientPlanning {
                 save.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
             }
             return save
-        }
-    }
-
-    // MARK: Nested resources and actions
-
-    private func plan(_ nested: NestedResource) -> EndpointPlan {
-        let template = nested.request.path ?? client.path(of: nested)
-        var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, argument: "of")]
-        var call = request(
-            nested.name.escaped, nested.request.method ?? .get, literal(template, key: "id"), template, nested.request)
-        if let body = nested.request.body {
-            parameters.append(.unlabelled("body", types.type(body)))
-            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
-        }
-        let result = nested.result.map(self.result) ?? (type: "Void", shape: "nothing")
-        call.shape = result.shape
-        var plan = EndpointPlan(
-            access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
-            parameters: parameters + pathParameters(of: template) + nested.request.given.map { $0.plan(planning) },
-            result: result.type, alias: [],
-            request: [call])
-        add(nested.request.responses, to: &plan)
-        return plan
-    }
-
-    private func plan(_ action: Action) -> EndpointPlan {
-        var parameters: [ParameterPlan] = []
-        if action.path.contains("{id}") || client.by.map({ action.path.contains("{\($0)}") }) ?? false {
-            parameters.append(.unlabelled("id", keyType))
-        }
-        let outer = pathParameters(of: action.path)
-        var call = request(
-            action.name.escaped, action.method, literal(action.path, key: "id"), action.path, action.request)
-        if let body = action.request.body {
-            parameters.append(.unlabelled("body", types.type(body)))
-            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
-        }
-        switch action.transfer {
-        case .none, .download: break
-        case .upload(let parts):
-            call.parts = parts.map { part in
-                var plan = part.plan(planning)
-                if part.type.unwrapped == .scalar(.data) {
-                    plan.type = rest("UploadSource") + (part.type.isOptional ? "?" : "")
-                }
-                return plan
-            }
-            parameters += call.parts
-        case .uploadRaw:
-            parameters.append(.unlabelled("file", rest("UploadSource")))
-            (call.bodyFormat, call.bodyValue) = ("raw", "file")
-        }
-        let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
-        call.shape = result.shape
-        var plan = EndpointPlan(
-            access: access,
-            documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
-            name: action.name.escaped,
-            parameters: parameters + outer + action.request.given.map { $0.plan(planning) },
-            result: result.type, alias: [], request: [call])
-        add(action.request.responses, to: &plan)
-        return plan
-    }
-
-    func result(_ type: FieldType) -> (type: String, shape: String) {
-        if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
-    }
-
-    /// The parameters of the client's path that stand in another one as well.
-    private func pathParameters(of template: String) -> [ParameterPlan] {
-        client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
-    }
-
-    // MARK: Requests
-
-    /// ``GET `posts/{id}` ``
-    private func summary(_ method: String, _ path: String) -> String { "\(method.uppercased()) `\(path)`" }
-
-    private func request(
-        _ name: String, _ operation: Operation, _ path: (usual: String, template: String), _ request: RequestOptions,
-        key: String = "id"
-    ) -> RequestPlan {
-        self.request(
-            name, api.method(of: operation), request.path == nil ? path.usual : literal(path.template, key: key),
-            path.template, request)
-    }
-
-    private func request(
-        _ name: String, _ method: HTTPMethod, _ path: String, _ template: String, _ request: RequestOptions
-    ) -> RequestPlan {
-        RequestPlan(
-            operation: SwiftLiteral.string("\(names.property).\(name.filter { $0 != "`" })"),
-            method: method.rawValue.lowercased(), path: path, shape: "nothing",
-            root: request.root?.swiftExpression,
-            // What stands in the path is not sent again behind it.
-            query: request.query.filter { !template.contains("{\($0.name)}") }.map { $0.plan(planning) },
-            headers: request.headers.map {
-                ParameterPlan(
-                    label: "", name: "", type: "", key: SwiftLiteral.string($0.name),
-                    value: SwiftLiteral.string($0.value), argument: "")
-            } + request.headerParameters.map { $0.plan(planning) },
-            form: request.form.map { $0.plan(planning) }, parts: [],
-            timeout: request.timeout.map { $0 == $0.rounded() ? String(Int($0)) : String($0) })
-    }
-
-    /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
-    private func literal(_ path: String, key: String) -> String {
-        var literal = "\""
-        var rest = path[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: open)..<close])
-            literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
-            let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
-            literal += "\\(\(isKey ? key : SwiftName(name).escaped))"
-            rest = rest[rest.index(after: close)...]
-        }
-        return literal + SwiftLiteral.string(String(rest)).dropFirst()
-    }
-}
-
-extension ParameterPlan {
-    /// `_ draft: Post.Draft`
-    static func unlabelled(_ name: String, _ type: String) -> ParameterPlan {
-        ParameterPlan(label: "_ ", name: name, type: type, argument: "_")
-    }
-}
-
-extension RequestParameter {
-    /// A parameter of a path, which is one value that is always given.
-    func pathPlan(_ types: TypeSpelling) -> ParameterPlan {
-        ParameterPlan(
-            label: "", name: name.escaped, type: types.type(type), key: SwiftLiteral.string(key), value: name.escaped,
-            argument: name.label)
-    }
-
-    func plan(_ planning: ModelPlanning) -> ParameterPlan {
-        let element: FieldType = if case .list(let element) = type.unwrapped { element } else { type }
-        return ParameterPlan(
-            label: "", name: name.escaped, type: planning.types.type(type),
-            standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
-            key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
-            transformer: transformer.map { planning.expression($0, for: element) }, isConstant: constant != nil,
-            argument: name.label)
-    }
-}
-
-extension ParameterStyle {
-    /// How the runtime calls it, unless it needs no word.
-    fileprivate var argument: String? {
-        switch self {
-        case .repeated, .deepObject: nil
-        case .commaSeparated, .spaceSeparated, .pipeSeparated: rawValue
         }
     }
 }

@@ -33,6 +33,11 @@ extension ClientPlanning {
         for index in plan.request.indices { plan.request[index].failures = cases }
     }
 
+    /// The type of a value that comes, and its shape.
+    func result(_ type: FieldType) -> (type: String, shape: String) {
+        if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
+    }
+
     /// Whether an operation returns what the runtime's protocol says.
     func returnsUsual(_ operation: Operation) -> Bool {
         let successes = operation.request.responses.filter(\.isSuccess)
@@ -57,15 +62,6 @@ extension ClientPlanning {
 }
 
 extension StatusResponse.Status {
-    /// Single statuses before hundreds, and these before all others.
-    fileprivate var rank: Int {
-        switch self {
-        case .code(let code): code
-        case .range(let hundreds): 1000 + hundreds
-        case .standard: 2000
-        }
-    }
-
     fileprivate var swift: String? {
         switch self {
         case .code(let code): String(code)
@@ -73,27 +69,4 @@ extension StatusResponse.Status {
         case .standard: nil
         }
     }
-
-    fileprivate var caseName: String {
-        switch self {
-        case .code(let code): Self.names.first { $0.code == code }?.name ?? "status\(code)"
-        case .range(2): "success"
-        case .range(3): "redirection"
-        case .range(4): "clientError"
-        case .range: "serverError"
-        case .standard: "other"
-        }
-    }
-
-    /// The names of RFC 9110, section 15.
-    private static let names: [(code: Int, name: String)] = [
-        (200, "ok"), (201, "created"), (202, "accepted"), (203, "nonAuthoritative"), (204, "noContent"),
-        (205, "resetContent"), (206, "partialContent"), (207, "multiStatus"), (304, "notModified"),
-        (400, "badRequest"), (401, "unauthorized"), (402, "paymentRequired"), (403, "forbidden"), (404, "notFound"),
-        (405, "methodNotAllowed"), (406, "notAcceptable"), (408, "requestTimeout"), (409, "conflict"), (410, "gone"),
-        (412, "preconditionFailed"), (413, "contentTooLarge"), (415, "unsupportedMediaType"),
-        (422, "unprocessableContent"), (423, "locked"), (428, "preconditionRequired"), (429, "tooManyRequests"),
-        (500, "internalServerError"), (501, "notImplemented"), (502, "badGateway"), (503, "serviceUnavailable"),
-        (504, "gatewayTimeout"),
-    ]
 }

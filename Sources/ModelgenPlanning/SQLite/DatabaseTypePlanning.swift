@@ -7,6 +7,7 @@ extension SchemaPlanning {
         var arguments = [
             [
                 "\(SwiftLiteral.string(database.name.text)), version: \(planned.version), "
+                    + (database.oldest > 1 ? "oldest: \(database.oldest), " : "")
                     + "applicationID: 0x\(String(planned.applicationID, radix: 16))"
                     + (planned.ownership == .version ? ", ownership: .version" : "")
                     + (planned.mode == .versioned ? "" : ", mode: .\(planned.mode.rawValue)")

@@ -16,105 +16,65 @@ extension SchemaPlanning {
     func earliestVersionPlan(_ database: Database, _ planned: PlannedDatabase) -> EarliestVersionPlan? {
         guard !planned.migrations.isEmpty, let first = planned.versions.first else { return nil }
         var arguments = [["\(first.number)"], ["create: ["] + statements(first.shape.createStatements) + ["]"]]
-        let samples = samples(of: planned.versions.map(\.state))
+        let samples = planned.samples.map(sample)
         if !samples.isEmpty {
             arguments.append(["samples: ["] + samples.elementsOfList.map { "    " + $0 } + ["]"])
         }
+        let models = readers(of: planned.name)
+        if !models.isEmpty { arguments.append(models) }
         return EarliestVersionPlan(
             access: options.access.modifier, database: database.typeName.escaped, version: "\(first.number)",
             arguments: arguments.commaSeparatedLines)
     }
 
-    /// `ColumnSamples("posts", "visibility", since: 3, .values(["'public'"]))`: the form of each column whose values its
-    /// type in SQLite does not tell, from the version on that has it.
-    private func samples(of states: [DatabaseState]) -> [[String]] {
-        let forms = SampleForms(schema)
-        let type = types.library("ColumnSamples", of: .sqlite)
-        var known: [[SQLName]: [String]] = [:]
-        var samples: [[String]] = []
-        for state in states {
-            for table in state.tables {
-                for field in table.fields {
-                    guard let column = field.column?.name, field.column?.generated == nil else { continue }
-                    let form = forms.form(of: field)
-                    // A column that says nothing may have said something under another type.
-                    let earlier = known.updateValue(form ?? [], forKey: [table.name, column])
-                    guard earlier ?? [] != form ?? [] else { continue }
-                    let since = state.version == states.first?.version ? "" : ", since: \(state.version)"
-                    let names =
-                        "\(SwiftLiteral.string(table.name.text)), \(SwiftLiteral.string(column.text))\(since),"
-                    samples.append(sample(type, names, form ?? [".plain"]))
-                }
+    /// `models: [Post.self, User.self]`. What is deprecated would warn.
+    private func readers(of database: SwiftName) -> [String] {
+        let models = schema.models.filter { model in
+            guard model.module == nil, model.deprecated == nil else { return false }
+            switch model.storage {
+            case .none: return false
+            case .table(let table): return table.database == database
+            case .view(let view): return view.database == database
             }
-        }
-        return samples
+        }.map { "\($0.name.escaped).self" }
+        if models.isEmpty { return [] }
+        let line = "models: [\(models.joined(separator: ", "))]"
+        return line.count <= 100 ? [line] : ["models: ["] + models.map { "    \($0)," } + ["]"]
     }
 
-    /// In one line if it is short.
-    private func sample(_ type: String, _ names: String, _ form: [String]) -> [String] {
+    /// `ColumnSamples("posts", "visibility", since: 3, .values(["'public'"]))`: what a column holds from a version on.
+    private func sample(_ sample: ColumnSample) -> [String] {
+        let type = types.library("ColumnSamples", of: .sqlite)
+        let since = sample.since.map { ", since: \($0)" } ?? ""
+        let names =
+            "\(SwiftLiteral.string(sample.table.text)), \(SwiftLiteral.string(sample.column.text))\(since),"
+        let form = form(of: sample)
+        // In one line if it is short.
         let line = "\(type)(\(names) \(form.joined()))"
         if form.count == 1 && line.count <= 100 { return [line] }
         let lines = form.dropLast() + form.suffix(1).map { $0 + ")" }
         return ["\(type)(", "    " + names] + lines.map { "    " + $0 }
     }
-}
 
-/// What is stored of a field, as far as its type in SQLite does not tell it: the cases of ModelSQLite's `StoredForm`.
-struct SampleForms {
-    private let enumerations: [SwiftName: Enumeration]
-
-    init(_ schema: Schema) {
-        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
-    }
-
-    /// The expression, in several lines if it is long.
-    func form(of field: Field) -> [String]? {
-        switch field.transformer?.sqlite {
-        case nil: form(of: field.type.unwrapped)
-        case .declared: nil
-        case .builtIn(let builtIn):
-            switch field.type.unwrapped {
-            case .list, .set: builtIn == .commaSeparated ? values(["'1'", "'1,2'"]) : [".list"]
-            case .dictionary: [".object"]
-            case .scalar, .geometry, .enumeration, .model, .external, .optional: form(of: builtIn)
+    /// The case of ModelSQLite's `StoredForm`, in several lines if it is long.
+    private func form(of sample: ColumnSample) -> [String] {
+        switch sample.samples {
+        case .plain: return [".plain"]
+        case .milliseconds: return [".milliseconds"]
+        case .date(nil): return [".date(nil)"]
+        case .date(let pattern?): return [".date(\(SwiftLiteral.string(pattern)))"]
+        case .literals(let literals): return values(literals)
+        case .unknown: return sample.defaultSQL.map { values([$0.text]) } ?? [".unknown"]
+        case .scalar(let scalar):
+            switch scalar {
+            case .bool: return [".boolean"]
+            case .decimal: return [".decimal"]
+            case .uuid: return [".uuid"]
+            case .url: return [".url"]
+            case .json: return [".json"]
+            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: return [".small"]
+            case .float, .double, .string, .date, .data: return [".plain"]
             }
-        }
-    }
-
-    private func form(of type: FieldType) -> [String]? {
-        switch type {
-        case .scalar(let scalar): form(of: scalar)
-        case .enumeration(let name): enumerations[name].map { values($0.cases.compactMap { literal(of: $0.rawValue) }) }
-        case .list, .set, .geometry: [".list"]
-        case .dictionary, .model: [".object"]
-        case .optional(let wrapped): form(of: wrapped)
-        case .external: nil
-        }
-    }
-
-    private func form(of scalar: Scalar) -> [String]? {
-        switch scalar {
-        case .int, .int32, .int64, .float, .double, .date, .string, .data: nil
-        case .int8, .int16, .uint, .uint8, .uint16, .uint32, .uint64: [".small"]
-        case .bool: [".boolean"]
-        case .decimal: [".decimal"]
-        case .uuid: [".uuid"]
-        case .url: [".url"]
-        case .json: [".json"]
-        }
-    }
-
-    private func form(of transformer: BuiltInTransformer) -> [String]? {
-        switch transformer {
-        case .iso8601, .rfc3339: [".date(nil)"]
-        case .dateFormat(let pattern): [".date(\(SwiftLiteral.string(pattern)))"]
-        case .unixSeconds, .trimmed: nil
-        case .unixMilliseconds: [".milliseconds"]
-        case .base64: values(["'aGVsbG8='", "''"])
-        case .hex: values(["'00ff'", "''"])
-        case .stringNumber, .commaSeparated: values(["'1'", "'42'"])
-        case .lowercased: values(["'word'", "'grüße'"])
-        case .intBool: [".boolean"]
         }
     }
 
@@ -123,13 +83,5 @@ struct SampleForms {
         let list = values.joined(separator: ", ")
         if list.count <= 60 { return [".values([\(list)])"] }
         return [".values(["] + values.map { "    \($0)," } + ["])"]
-    }
-
-    private func literal(of value: Literal) -> String? {
-        switch value {
-        case .integer(let digits): digits
-        case .string(let text): SQLLiteral.string(text)
-        case .null, .boolean, .number, .list, .dictionary, .enumCase: nil
-        }
     }
 }

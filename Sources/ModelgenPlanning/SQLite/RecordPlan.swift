@@ -19,9 +19,9 @@ package struct RecordPlan: Sendable {
     /// The parameter that is read from, `row` unless a property is called so.
     package var row: String
     package var statement: String
-    /// `try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))`, finished lines.
+    /// `try self.init(id: columns.read(), title: columns.read())`, finished lines.
     package var reads: [String]
-    /// `statement.bind(id, 1)`
+    /// `statement.bind(id)`
     package var binds: [String]
     /// `let comments = Relation<Post, [Comment]>.hasMany(…)`
     package var relations: [String]

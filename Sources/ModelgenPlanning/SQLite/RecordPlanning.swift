@@ -24,8 +24,9 @@ extension ModelPlanning {
         let rowIDColumn =
             isKeyedByRowID
             ? columnDeclaration("rowID", "Column", types.scalar(.int64), "\"rowid\"") : []
-        let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
-        let rowIDBind = isKeyedByRowID ? ["\(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
+        let columns = localName("columns")
+        let rowIDRead = isKeyedByRowID ? ["rowID = try \(columns).read(\(types.scalar(.int64)).self)"] : []
+        let rowIDBind = isKeyedByRowID ? ["\(statement).bindIfPresent(rowID)"] : []
         return RecordPlan(
             type: type, access: access,
             conformance: recordProtocols.map { types.library($0, of: .sqlite) }.joined(separator: ", "),
@@ -33,10 +34,10 @@ extension ModelPlanning {
             tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
             members: keyLines + fullTextLines,
             columns: fields.flatMap(column) + rowIDColumn, row: row, statement: statement,
-            reads: wrappedLines("try self.init(", model.fields.map { read($0, row, fields) }, ")", indentation: 8)
+            reads: ["var \(columns) = \(row).reader()"]
+                + wrappedLines("try self.init(", model.fields.map { read($0, columns) }, ")", indentation: 8)
                 + rowIDRead,
-            binds: fields.enumerated().filter { $0.element.column?.generated == nil }
-                .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
+            binds: fields.map { bind($0, statement) } + rowIDBind,
             relations: model.relations.flatMap(relation),
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
@@ -91,13 +92,15 @@ extension ModelPlanning {
         return 8 + single.count <= 120 ? [single] : [head, "    \(type)(\(arguments))", "}"]
     }
 
-    /// `title: row.read(String.self, 2)`: everything is read before the first property is set, since a throwing
+    /// `title: columns.read()`: everything is read before the first property is set, since a throwing
     /// initializer that sets them one by one copies the struct at its end.
-    private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
-        guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
+    private func read(_ field: Field, _ columns: String) -> String {
+        guard field.column != nil else {
             return "\(field.name.label): \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
         }
-        return "\(field.name.label): " + readExpression(field, index, row)
+        let function = field.type.isOptional ? "readIfPresent" : "read"
+        let using = field.transformer?.sqlite.map { "using: \(expression($0, for: field.type))" } ?? ""
+        return "\(field.name.label): \(columns).\(function)(\(using))"
     }
 
     private func readExpression(_ field: Field, _ index: Int, _ row: String) -> String {
@@ -108,10 +111,11 @@ extension ModelPlanning {
         return "\(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
     }
 
-    private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
+    private func bind(_ field: Field, _ statement: String) -> String {
+        if field.column?.generated != nil { return "\(statement).skip()" }
         let function = field.type.isOptional ? "bindIfPresent" : "bind"
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-        return "\(statement).\(function)(\(field.name.escaped), \(index)\(using))"
+        return "\(statement).\(function)(\(field.name.escaped)\(using))"
     }
 
     /// `let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })`
@@ -213,10 +217,7 @@ extension ModelPlanning {
 
     /// What makes the draft a row.
     func draftRecord() -> DraftRecordPlan? {
-        // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
-        guard model.table != nil, hasDraft, !model.fields.contains(where: { $0.assigned == .server }) else {
-            return nil
-        }
+        guard isDraftInserted else { return nil }
         let stored = draftFields.filter { $0.column != nil }
         let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
         let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
@@ -249,7 +250,7 @@ extension ModelPlanning {
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
             table: draftTable(columns, filledBy), statement: statement,
-            binds: stored.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            binds: stored.map { bind($0, statement) },
             record: [head] + body + ["}"])
     }
 }

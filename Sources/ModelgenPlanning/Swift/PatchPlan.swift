@@ -6,7 +6,7 @@ package struct PatchPlan: Sendable {
     package var model: String
     package var access: String
     package var documentation: String
-    /// `var title: PatchField<Post, String> { PatchField(2, \.title) }`
+    /// `var title: PatchField<Post, String> { PatchField("title", \.title) }`
     package var fields: [String]
     /// `return [fields.title, fields.body]`, finished lines.
     package var list: [String]
@@ -36,15 +36,14 @@ extension ModelPlanning {
     /// The changes to a model that has a key. A value without one is replaced as a whole.
     func patch() -> PatchPlan? {
         let patchFields = patchFields
-        guard model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }
+        guard hasPatch, model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }
         let names = Set(patchFields.map(\.name))
         let hidden = patchFields.filter { Self.patchMembers.contains($0.name.text) }
         return PatchPlan(
             model: model.name.escaped, access: access,
             documentation:
                 "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
-            fields: mappedFields.enumerated().filter { names.contains($0.element.name) }
-                .flatMap { patchField($0.element, $0.offset) },
+            fields: mappedFields.filter { names.contains($0.name) }.flatMap(patchField),
             list: patchFields.map { "fields.\($0.name.escaped)" }.asList("return ", indentation: 8),
             hidden: hidden.enumerated().map { offset, field in
                 HiddenFieldPlan(
@@ -53,12 +52,13 @@ extension ModelPlanning {
             })
     }
 
-    /// `var title: PatchField<Post, String> { PatchField(2, \.title) }`
-    private func patchField(_ field: Field, _ index: Int) -> [String] {
+    /// `var title: PatchField<Post, String> { PatchField("title", \.title) }`
+    private func patchField(_ field: Field) -> [String] {
         let type = types.library("PatchField", of: .runtime)
         let name = field.name.escaped
         let head = "\(access)var \(name): \(type)<\(model.name.escaped), \(types.type(field.type.unwrapped))> {"
-        let value = "\(type)(\(index), \\.\(name)\(patchTransformers(field)))\(patchPolicy(field))"
+        let value =
+            "\(type)(\(SwiftLiteral.string(field.name.text)), \\.\(name)\(patchTransformers(field)))\(patchPolicy(field))"
         let single = "\(head) \(value) }"
         return 8 + single.count <= 120 ? [single] : [head, "    \(value)", "}"]
     }

@@ -6,6 +6,8 @@ extension APIPlan: TemplateContext {
         .text("access", \.access),
         .text("name", \.name),
         .lines("defaults", \.defaults),
+        .flag("hasCredentials") { !$0.credentials.isEmpty },
+        .lines("credentials", \.credentials),
         .list("clients", \.clients),
     ]
 }
@@ -35,7 +37,16 @@ extension ClientPlan: TemplateContext {
         .lines("filled", \.filled),
         .list("key", \.key),
         .list("query", \.query),
+        .list("lookup", \.lookup),
         .list("operations", \.operations),
+    ]
+}
+
+extension LookupPlan: TemplateContext {
+    package static let templateNames: TemplateNames<LookupPlan> = [
+        .text("access", \.access),
+        .text("key", \.key),
+        .text("arguments", \.arguments),
     ]
 }
 
@@ -70,6 +81,8 @@ extension ParameterPlan: TemplateContext {
         .text("value", \.value),
         .text("style", ifPresent: \.style),
         .text("transformer", ifPresent: \.transformer),
+        .flag("isJSON", \.isJSON),
+        .text("headers", ifPresent: \.headers),
     ]
 }
 
@@ -105,6 +118,7 @@ extension OutcomePlan.CasePlan: TemplateContext {
         .text("type", ifPresent: \.type),
         .text("shape", \.shape),
         .text("outcome", \.outcome),
+        .text("filler", ifPresent: \.filler),
     ]
 }
 
@@ -130,6 +144,7 @@ extension RequestPlan: TemplateContext {
         .text("queryValue", ifPresent: \.queryValue),
         .text("bodyFormat", ifPresent: \.bodyFormat),
         .text("bodyValue", ifPresent: \.bodyValue),
+        .text("bodyRoot", ifPresent: \.bodyRoot),
         .text("shape", \.shape),
         .text("filler", ifPresent: \.filler),
         .text("root", ifPresent: \.root),
@@ -138,6 +153,14 @@ extension RequestPlan: TemplateContext {
         .list("form", \.form),
         .list("parts", \.parts),
         .text("timeout", ifPresent: \.timeout),
+        .flag("isExpecting") { !$0.expected.isEmpty },
+        .lines("expected", \.expected),
+        .flag("isIdempotent", \.isIdempotent),
+        .text("idempotencyHeader", ifPresent: \.idempotencyHeader),
+        .flag("isAuthenticatedApart", \.isAuthenticatedApart),
+        .flag("hasCredentials") { !$0.credentials.isEmpty },
+        .lines("credentials", \.credentials),
+        .text("attempts", ifPresent: \.attempts),
         .flag("isByStatus") { !$0.successes.isEmpty },
         .list("successes", \.successes),
         .lines("accepted", \.accepted),

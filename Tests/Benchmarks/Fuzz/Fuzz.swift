@@ -46,54 +46,49 @@ struct Everything: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfValid(&small)
-            case 2: source.readIfPresent(&large)
-            case 3: source.readIfPresent(&ratio)
-            case 4: source.readIfPresent(&single)
-            case 5: source.readIfPresent(&money)
-            case 6: source.readIfPresent(&flag)
-            case 7: source.readIfPresent(&text)
-            case 8: source.readIfPresent(&deep)
-            case 9: source.readIfPresent(&element)
-            case 10: source.readIfPresent(&date, using: UnixMilliseconds())
-            case 11: source.readIfPresent(&other)
-            case 12: source.readIfPresent(&link)
-            case 13: source.readIfPresent(&key)
-            case 14: source.readIfPresent(&bytes)
-            case 15: source.readIfPresent(&colours)
-            case 16: source.readIfPresent(&list)
-            case 17: source.readValidElements(&valid)
-            case 18: source.readIfPresent(&tree)
-            case 19: source.readIfPresent(&any)
-            case 20: source.readIfPresent(&pin)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.id = id
+        id = try source.field()
+        small = try source.validFieldIfPresent()
+        large = try source.fieldIfPresent()
+        ratio = try source.fieldIfPresent()
+        single = try source.fieldIfPresent()
+        money = try source.fieldIfPresent()
+        flag = try source.field(or: false)
+        text = try source.field(or: "")
+        deep = try source.fieldIfPresent()
+        element = try source.fieldIfPresent()
+        date = try source.fieldIfPresent(using: UnixMilliseconds())
+        other = try source.fieldIfPresent()
+        link = try source.fieldIfPresent()
+        key = try source.fieldIfPresent()
+        bytes = try source.fieldIfPresent()
+        colours = try source.field(or: [:])
+        list = try source.field(or: [])
+        valid = try source.validElements(or: [])
+        tree = try source.field(or: [])
+        any = try source.fieldIfPresent()
+        pin = try source.fieldIfPresent()
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(ratio, 3)
-        sink.write(text, 7)
-        sink.writeIfPresent(any, 19)
+        sink.field(id)
+        for _ in 1...2 { sink.fieldIfPresent(Int?.none) }
+        sink.fieldIfPresent(ratio)
+        for _ in 1...3 { sink.fieldIfPresent(Int?.none) }
+        sink.field(text)
+        for _ in 1...11 { sink.fieldIfPresent(Int?.none) }
+        sink.fieldIfPresent(any)
     }
 }
 
 extension Everything: JSONPatchable {
     struct PatchFields: Sendable {
-        var small: PatchField<Everything, Int8> { PatchField(1, \.small).ifValid() }
-        var text: PatchField<Everything, String> { PatchField(7, \.text) }
-        var deep: PatchField<Everything, String> { PatchField(8, \.deep) }
-        var date: PatchField<Everything, Date> { PatchField(10, \.date, using: UnixMilliseconds()) }
-        var valid: PatchField<Everything, [Colour]> { PatchField(17, \.valid).validElements() }
-        var tree: PatchField<Everything, [Everything]> { PatchField(18, \.tree) }
-        var pin: PatchField<Everything, Int> { PatchField(20, \.pin) }
+        var small: PatchField<Everything, Int8> { PatchField("small", \.small).ifValid() }
+        var text: PatchField<Everything, String> { PatchField("text", \.text) }
+        var deep: PatchField<Everything, String> { PatchField("deep", \.deep) }
+        var date: PatchField<Everything, Date> { PatchField("date", \.date, using: UnixMilliseconds()) }
+        var valid: PatchField<Everything, [Colour]> { PatchField("valid", \.valid).validElements() }
+        var tree: PatchField<Everything, [Everything]> { PatchField("tree", \.tree) }
+        var pin: PatchField<Everything, Int> { PatchField("pin", \.pin) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -122,19 +117,14 @@ struct Wide: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var last = -1
-        while let field = try source.next() {
-            if field < 0 || field >= 100 { fail("a field that there is not") }
-            last = field
-            var value: Int?
-            if field % 3 == 0 { source.readIfValid(&value) } else { source.readIfPresent(&value) }
+        for field in 0..<100 {
+            let value: Int? = try field % 3 == 0 ? source.validFieldIfPresent() : source.fieldIfPresent()
             sum &+= value ?? 0
         }
-        if last == 99, sum == .min { throw source.incomplete(0, 64, 99) }
     }
 
     func write(fields sink: inout JSONSink) throws {
-        for field in 0..<100 where field % 10 < 8 { try sink.write(sum, field) }
+        for field in 0..<100 { sink.fieldIfPresent(field % 10 < 8 ? sum : nil) }
     }
 }
 
@@ -171,13 +161,11 @@ struct Group: JSONModel {
     init(shapes: [Shape]) { self.shapes = shapes }
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            if field == 0 { source.readValidElements(&shapes) }
-        }
+        shapes = try source.validElements(or: [])
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(shapes, 0)
+        sink.field(shapes)
     }
 }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import ModelREST
 import ModelRuntime
+import ModelTesting
 import Testing
 
 private let lamp = #"{"id": 7, "title": "Lamp", "price": 12}"#

@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import ModelStreams
 import Testing
 
 /// A text that is kept the wrong way round.

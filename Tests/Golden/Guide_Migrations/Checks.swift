@@ -46,5 +46,10 @@ struct MigrationGuideTests {
 
     @Test("every version, stopped at every statement") func verification() throws {
         try NotesDatabase.verifyMigrations(migrating: Steps(), faults: .afterEveryStatement)
+        try NotesDatabase.verifyMigrations(migrating: Steps()) { db, version in
+            if version == 1 {
+                try db.run("INSERT INTO notes (id, text, stars, color) VALUES (1, 'a ** b', '3', 'red')")
+            }
+        }
     }
 }

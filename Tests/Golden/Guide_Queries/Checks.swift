@@ -79,8 +79,50 @@ struct QueryGuideTests {
         }
         #expect(pairs.map(\.0.title) == ["Lakes"])
 
-        let found = try db.read { db in try Book.matching("norway").all(db) }
-        #expect(found.count == 1)
+        let firstTen = try db.read { db in
+            try Author.where { $0.name != "" }.order { [$0.name] }.limit(10).including(\.books).all(db)
+        }
+        let after = try db.read { db in
+            try Author.all.including(\.books).where { $0.name != "" }.order { [$0.name] }.limit(10).all(db)
+        }
+        #expect(firstTen.map(\.0.name) == ["Ann"])
+        #expect(firstTen.map(\.0) == after.map(\.0) && firstTen.map(\.1) == after.map(\.1))
+    }
+
+    @Test("full text", arguments: ["norway rivers", "of Norwáy", "rivers'", "\"Norway", "c++", ""])
+    func fullText(typed: String) throws {
+        let found = try db.read { db in try Book.matching(.allWords(typed)).limit(20).all(db) }
+        #expect(found.count == (typed == "c++" || typed.isEmpty ? 0 : 1))
+
+        let rivers = try db.read { db in try Book.matching("title : rivers NOT lakes").order { [$0.title] }.all(db) }
+        #expect(rivers.map(\.title) == ["Rivers of Norway"])
+
+        let rows: [(FullTextQuery, Int)] = [
+            (.allWords("norway rivers"), 1), (.anyWord("norway lakes"), 2), (.allPrefixes("nor riv"), 1),
+            (.phrase("rivers of norway"), 1), (.phrase("norway rivers"), 0),
+        ]
+        for (query, count) in rows { #expect(try db.read { try Book.matching(query).count($0) } == count) }
+    }
+
+    @Test("without await, and waiting for others") func waiting() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appending(path: "library.sqlite")
+
+        func countBooks(at url: URL) throws -> Int {
+            let library = try LibraryDatabase.openAndWait(at: url)
+            return try library.read { db in try Book.count(db) }
+        }
+        #expect(try countBooks(at: url) == 0)
+
+        var configuration = DatabaseConfiguration()
+        configuration.busyTimeout = 2
+        configuration.migrationTimeout = 60
+        let library = try await LibraryDatabase.open(at: url, configuration) { progress in
+            if progress.activity == .waiting { print("another program is busy with the library") }
+        }
+        await library.close()
     }
 
     @Test("SQL of one's own") func sql() throws {

@@ -1,10 +1,13 @@
 import Foundation
+import ModelEditing
+import ModelFiles
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 import ModelTesting
+import ModelXML
 import Testing
 
 /// The Swift of `Schemas/README.md`, with the models that stand beside it there.

@@ -1,5 +1,9 @@
 import Foundation
+import ModelEditing
+import ModelFiles
 import ModelRuntime
+import ModelStreams
+import ModelXML
 import Testing
 
 struct TicketID: Hashable, JSONRepresentable {

@@ -1,6 +1,7 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelStreams
 import Testing
 
 extension Track {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import ModelRuntime
 import ModelSQLite
 import Testing

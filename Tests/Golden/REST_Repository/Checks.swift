@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import ModelREST
 import ModelRepository
 import ModelRuntime

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelFiles
 import ModelREST
 import ModelRepository
 import ModelRuntime
@@ -137,6 +138,76 @@ struct RightAnswerTests {
             await server.set(list, .tagged(old, [.cacheControl: "no-store"]))
             _ = try await store.list(userId: 7, policy: .networkOnly).value
             #expect(await store.list(userId: 7, policy: .cacheControl).outcome().values.count == 1)
+        }
+    }
+
+    @Test("304 without a word about it leaves the lifetime as it was; an answer that varies counts for its own calls")
+    func facts() async throws {
+        try await withRepositories { server, store in
+            func asks(_ headers: RequestHeaders = [:], _ policy: CachePolicy = .cacheControl) async throws -> Bool {
+                let before = await server.paths.count
+                _ = try await store.list(.init(userId: 7), headers: headers, policy: policy).value
+                return await server.paths.count > before
+            }
+            await server.set(
+                list, .tagged(old, [.eTag: "\"1\"", .cacheControl: "max-age=60", .vary: "Accept-Language"]))
+            try await expectEqual(asks(), true)
+            try await expectEqual(asks(), false)
+            await server.set(list, .tagged(old, [.eTag: "\"1\""]))
+            try await expectEqual(asks([:], .networkOnly), true)
+            try await expectEqual(asks(), false)
+            try await expectEqual(asks(["X-Request-ID": "7"]), false)
+            // Another language: neither fresh, nor compared.
+            try await expectEqual(asks(["Accept-Language": "de"]), true)
+            #expect(await server.headers.last?[.ifNoneMatch] == nil)
+        }
+    }
+
+    @Test("304 to a question without conditions is an error that says so, and leaves what is kept")
+    func unasked() async throws {
+        try await withRepositories { server, store in
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            await server.set(list, .status(304, ""))
+            let error = await store.list(userId: 7, policy: .networkOnly).outcome().error as? APIError
+            #expect(error?.failure?.status == 304)
+            try await expectEqual(
+                store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.map(\.title), ["old", "b"])
+        }
+    }
+
+    @Test("two endpoints for one id at once are two requests")
+    func endpoints() async throws {
+        try await withRepositories { server, store in
+            let one = #"{"id": 1, "userId": 7, "title": "a"}"#
+            for path in ["GET /posts/1", "GET /posts/1?full=true"] { await server.set(path, .json(one)) }
+            await server.hold("GET /posts/1")
+            async let plain = store.get(1, policy: .networkOnly).value
+            await server.waitForHeld("GET /posts/1")
+            let full = Post.get(1).query("full", true)
+            _ = try await store.get(1, by: full, policy: .networkOnly).value
+            await server.release("GET /posts/1")
+            _ = try await plain
+            #expect(await server.paths == ["GET /posts/1", "GET /posts/1?full=true"])
+        }
+    }
+
+    @Test("a write that the server refuses leaves what was there, and one whose answer is lost makes it old")
+    func refused() async throws {
+        try await withRepositories { server, store in
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
+            for status in [400, 403, 409, 412, 422, 428] {
+                await server.set("PATCH /posts/1", .status(status, ""))
+                await #expect(throws: APIError.self) {
+                    try await store.patch(1, .init(), headers: ["If-Match": "\"0\""])
+                }
+                try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["old", "b"])
+            }
+            #expect(await server.paths.filter { $0 == list }.count == 1)
+            await server.set("PATCH /posts/1", .unreachable)
+            await #expect(throws: APIError.self) { try await store.patch(1, .init()) }
+            try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["old", "b"])
+            #expect(await server.paths.filter { $0 == list }.count == 2)
         }
     }
 }

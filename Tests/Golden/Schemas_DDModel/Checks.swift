@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelEditing
 import ModelRuntime
 import Testing
 

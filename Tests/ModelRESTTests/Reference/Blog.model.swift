@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RESTContract = ModelRESTContract1
+private typealias RESTContract = ModelRESTContract2
 
 // MARK: - BlogAPI
 
@@ -18,7 +18,7 @@ public struct BlogAPI: RESTAPI {
         envelope: Envelope(object: "data", list: "objects", meta: "meta"),
         failure: FailureRule(code: "returnCode", success: "0000", message: "returnMessage"),
         pagination: .offset(start: "_start", limit: "_limit"),
-        auth: .bearer
+        auth: [.bearer]
     )
 
     /// What sends its operations.

@@ -23,30 +23,17 @@ extension Post: JSONModel {
     )
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var userId: Int64?
-        var title: String?
-        var body = ""
-        while let field = try source.next() {
-            switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.readIfPresent(String.self) ?? body
-            default: break
-            }
-        }
-        self.id = try source.require(id, 0)
-        self.userId = try source.require(userId, 1)
-        self.title = try source.require(title, 2)
-        self.body = body
+        id = try source.field()
+        userId = try source.field()
+        title = try source.field()
+        body = try source.field(or: "")
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
     }
 }
 
@@ -57,26 +44,15 @@ extension Post.Draft: JSONModel {
     )
 
     public init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var body = ""
-        while let field = try source.next() {
-            switch field {
-            case 0: userId = try source.read(Int64.self)
-            case 1: title = try source.read(String.self)
-            case 2: body = try source.readIfPresent(String.self) ?? body
-            default: break
-            }
-        }
-        self.userId = try source.require(userId, 0)
-        self.title = try source.require(title, 1)
-        self.body = body
+        userId = try source.field()
+        title = try source.field()
+        body = try source.field(or: "")
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(userId, 0)
-        sink.write(title, 1)
-        sink.write(body, 2)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
     }
 }
 
@@ -84,8 +60,8 @@ extension Post: JSONPatchable {
     public typealias Patch = ModelPatch<Post>
 
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField(2, \.title) }
-        public var body: PatchField<Post, String> { PatchField(3, \.body) }
+        public var title: PatchField<Post, String> { PatchField("title", \.title) }
+        public var body: PatchField<Post, String> { PatchField("body", \.body) }
     }
 
     public static var patchFields: PatchFields { PatchFields() }
@@ -106,26 +82,15 @@ extension Comment: JSONModel {
     )
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var postId: Int64?
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: postId = try source.read(Int64.self)
-            case 2: text = try source.read(String.self)
-            default: break
-            }
-        }
-        self.id = try source.require(id, 0)
-        self.postId = try source.require(postId, 1)
-        self.text = try source.require(text, 2)
+        id = try source.field()
+        postId = try source.field()
+        text = try source.field()
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(postId, 1)
-        sink.write(text, 2)
+        sink.field(id)
+        sink.field(postId)
+        sink.field(text)
     }
 }
 

@@ -40,10 +40,12 @@ struct Expectation {
         let keys = Set(items.map(\.id))
         if isWhole, let query = question.query, !query.isPage, !query.onlyEven {
             for (id, row) in rows where !keys.contains(id) {
-                guard let item = row.item, query.kind == nil || item.kind == query.kind else { continue }
+                guard let item = row.item, query.kind == nil || item.kind == query.kind,
+                    query.ids?.contains(id) ?? true
+                else { continue }
                 read(id, nil, asked: asked)
             }
-            if query.kind == nil { censuses.append((asked, keys)) }
+            if query.kind == nil, query.ids == nil { censuses.append((asked, keys)) }
         }
         for item in items { read(item.id, item, asked: asked) }
         answers[question] = Kept(asked: asked, keys: items.map(\.id))

@@ -47,6 +47,8 @@ struct ItemsQuery: ListParameters {
     var kind: Int64?
     /// The server leaves some items out, as one does that lists only open issues.
     var onlyEven = false
+    /// Only items with these keys.
+    var ids: [Int64]?
     var start: Int?
     var limit: Int?
 
@@ -56,6 +58,7 @@ struct ItemsQuery: ListParameters {
         var parameters = Parameters()
         parameters.set("kind", kind)
         if onlyEven { parameters.set("even", true) }
+        parameters.set("ids", ids)
         parameters.set("start", start)
         parameters.set("limit", limit)
         return parameters
@@ -63,6 +66,6 @@ struct ItemsQuery: ListParameters {
 
     /// The rows that a complete list is about; nil for pages and for lists that the server filters.
     static let complete: @Sendable (ItemsQuery) -> Query<Item>? = { query in
-        query.isPage || query.onlyEven ? nil : Item.all.matching(\.kind, query.kind)
+        query.isPage || query.onlyEven ? nil : Item.all.matching(\.kind, query.kind).matching(keys: \.id, query.ids)
     }
 }

@@ -31,6 +31,7 @@ struct SimulatedServer {
     func list(_ query: ItemsQuery) -> [Item] {
         let all = ordered.filter { item in
             (query.kind == nil || item.kind == query.kind) && (!query.onlyEven || item.version.isMultiple(of: 2))
+                && query.ids?.contains(item.id) ?? true
         }
         return Array(all.dropFirst(query.start ?? 0).prefix(query.limit ?? .max))
     }

@@ -6,8 +6,11 @@ import ModelSQLite
 /// Repositories of several processes on one database, and a server: what happens when, a seed decides.
 ///
 /// Each process has a pool of its own on one file. Requests are sent, answered, delivered and lost in any order, other
-/// clients change what the server has, processes end and start again. After every step each question is looked up, and what
-/// is shown must be what the rules say.
+/// clients change what the server has, processes end and start again. After every step in which a cache has a part, each
+/// question is looked up, and what is shown must be what the rules say.
+///
+/// Each run has a few questions and a mixture of steps of its own, some kinds of steps often and others never: so long chains
+/// of events come about that a mixture for all runs would hardly ever give ("Swarm Testing", Groce and others, 2012).
 struct Simulation {
     private let fault: Fault?
     private let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
@@ -18,9 +21,17 @@ struct Simulation {
     private var processes: [SimulatedProcess] = []
     private var flights: [Flight] = []
     private var clock = 0
+    private var questions: [ItemQuestion] = []
+    private var steps: [Step] = []
+    /// Whether the server answers 304.
+    private var comparesETags = true
     private var asked: [ItemQuestion] = []
     private var trace: [String] = []
     private var nextFlight = 1
+
+    private enum Step {
+        case ask, write, answer, deliver, lose, change, restart
+    }
 
     /// What a process waits for.
     struct Flight {
@@ -67,9 +78,10 @@ struct Simulation {
         do {
             for index in 0..<(2 + below(2)) { processes.append(try SimulatedProcess(file, index, fault)) }
             try await processes[0].begin()
+            mix()
             for kind in 0..<Int64(2 + below(4)) { _ = server.create(kind: kind % 2) }
             for step in 0..<steps {
-                try await self.step()
+                guard try await self.step() else { continue }
                 try await check(from: processes[step % processes.count])
             }
         } catch {
@@ -92,26 +104,45 @@ struct Simulation {
 // MARK: - Steps
 
 extension Simulation {
-    private mutating func step() async throws {
-        switch below(100) {
-        case ..<26: try await ask(anyQuestion())
-        case ..<36: try await write()
-        case ..<60: answer()
-        case ..<84: try await deliver()
-        case ..<88: try await lose()
-        case ..<97: change()
-        default: try await restart()
+    private mutating func mix() {
+        for _ in 0..<(2 + below(2)) { questions.append(anyQuestion()) }
+        comparesETags = below(2) == 0
+        func add(_ step: Step, _ weights: Int...) {
+            steps += Array(repeating: step, count: weights[below(weights.count)])
         }
+        add(.ask, 12, 18)
+        add(.write, 0, 4, 12)
+        add(.answer, 24)
+        add(.deliver, 30)
+        add(.lose, 0, 0, 4)
+        add(.change, 3, 8, 16)
+        add(.restart, 0, 2)
+    }
+
+    /// Returns whether a cache has a part in it, so that something else could be shown now.
+    private mutating func step() async throws -> Bool {
+        let step = steps[below(steps.count)]
+        switch step {
+        case .ask where flights.count < 6: try await ask(questions[below(questions.count)])
+        case .write where flights.count < 6: try await write()
+        case .answer: answer()
+        case .ask, .write, .deliver: try await deliver()
+        case .lose: try await lose()
+        case .change: change()
+        case .restart: try await restart()
+        }
+        return step != .answer && step != .change
     }
 
     private mutating func anyQuestion() -> ItemQuestion {
         let kind: Int64? = below(2) == 0 ? nil : Int64(below(2))
         switch below(10) {
-        case ..<3: return .list(ItemsQuery(kind: kind))
-        case ..<4: return .list(ItemsQuery(onlyEven: true))
+        case ..<2: return .list(ItemsQuery())
+        case ..<4: return .list(ItemsQuery(kind: kind))
+        case ..<5: return .list(ItemsQuery(onlyEven: true))
         case ..<6: return .list(ItemsQuery(start: below(3), limit: 2))
         case ..<8: return .all(ItemsQuery(kind: kind))
-        default: return .model(Int64(1 + below(8)))
+        default: return .model(Int64(1 + below(5)))
         }
     }
 
@@ -128,10 +159,11 @@ extension Simulation {
         let open = try await processes[process].cache.ask(question)
         clock += 1
         var flight = Flight(number: nextFlight, process: process, purpose: purpose, open: open, asked: clock)
-        flight.isConditional = isConditional
+        flight.isConditional = isConditional && comparesETags
         nextFlight += 1
         tell(
-            "process \(process) puts #\(flight.number): \(purpose)" + (open.validators == nil ? "" : ", conditionally"))
+            "process \(process) puts #\(flight.number): \(purpose)"
+                + (open.facts.validators == nil ? "" : ", conditionally"))
         flights.append(flight)
     }
 
@@ -139,13 +171,27 @@ extension Simulation {
         let process = below(processes.count)
         switch below(4) {
         case 0: try await send(.create(kind: Int64(below(2))), nil, process)
-        case 1: try await send(.delete(Int64(1 + below(8))), nil, process)
-        default: try await send(.change(Int64(1 + below(8))), nil, process)
+        case 1: try await send(.delete(anyID()), nil, process)
+        default: try await send(.change(anyID()), nil, process)
         }
     }
 
+    /// The key of an item that the server has, most of the time.
+    private mutating func anyID() -> Int64 {
+        let known = server.items.keys.sorted()
+        return known.isEmpty || below(6) == 0 ? Int64(1 + below(8)) : known[below(known.count)]
+    }
+
+    /// One of the requests; rather one that is half done, so that walks over pages come to an end, and seldom one of the
+    /// first process, whose connection is slow.
     private mutating func pick(_ isWanted: (Flight) -> Bool) -> Int? {
-        let found = flights.indices.filter { isWanted(flights[$0]) }
+        var found = flights.indices.filter { isWanted(flights[$0]) }
+        func prefer(_ isPreferred: (Flight) -> Bool) {
+            let preferred = found.filter { isPreferred(flights[$0]) }
+            if !preferred.isEmpty, below(4) > 0 { found = preferred }
+        }
+        prefer { $0.process > 0 }
+        prefer { !$0.pages.isEmpty }
         return found.isEmpty ? nil : found[below(found.count)]
     }
 
@@ -160,11 +206,14 @@ extension Simulation {
         case .delete(let id):
             server.delete(id)
             state = .gone(id)
-        case .read(.model(let id)): state = server.items[id].map { .model($0) } ?? .gone(id)
+        case .read(.model(let id)):
+            let tag = server.items[id].map { server.eTag(of: [$0]) }
+            let isSame = tag != nil && flight.isConditional && flight.open.facts.validators?.eTag == tag
+            state = isSame ? .unchanged(eTag: tag ?? "") : server.items[id].map { .model($0) } ?? .gone(id)
         case .read(.list(let query)):
             let items = server.list(query)
             let tag = server.eTag(of: items)
-            let isSame = flight.isConditional && flight.open.validators?.eTag == tag
+            let isSame = flight.isConditional && flight.open.facts.validators?.eTag == tag
             state = isSame ? .unchanged(eTag: tag) : .list(items, isWhole: !query.isPage, eTag: tag)
         case .read(.all(var query)):
             query.start = flight.pages.reduce(0) { $0 + $1.count }
@@ -201,7 +250,7 @@ extension Simulation {
             let facts = AnswerFacts(validators: Validators(eTag: tag, lastModified: nil))
             expected.list(items, isWhole: isWhole, to: question, asked: flight.asked)
             let answer = try await cache.keep(
-                .list(items, isWhole ? .whole : .part, facts), to: question, flight.open)
+                .list(items, isWhole ? .whole : .page, facts), to: question, flight.open)
             try expectShown(answer?.models, question)
         case (.read(let question), .unchanged(let tag)):
             guard let answer = try await cache.keep(.unchanged(AnswerFacts()), to: question, flight.open) else {
@@ -212,7 +261,8 @@ extension Simulation {
             try expectShown(answer.models, question)
         case (.read(let question), .model(let item)):
             expected.model(item.id, item, asked: flight.asked)
-            _ = try await cache.keep(.model(item, AnswerFacts()), to: question, flight.open)
+            let facts = AnswerFacts(validators: Validators(eTag: server.eTag(of: [item]), lastModified: nil))
+            _ = try await cache.keep(.model(item, facts), to: question, flight.open)
         case (.read(let question), .gone(let id)):
             expected.model(id, nil, asked: flight.asked)
             _ = try await cache.keep(.gone(id), to: question, flight.open)
@@ -231,19 +281,20 @@ extension Simulation {
 
     /// All pages came. What they held before and do not hold now is asked for one by one.
     private mutating func land(allPages flight: Flight, _ query: ItemsQuery) async throws {
-        let items = flight.pages.flatMap { $0 }
         let question = ItemQuestion.all(query)
         let isWhole = flight.pages.count == 1
+        let came = flight.pages.flatMap { $0 }
+        let reply = Reply<Item>.list(came, isWhole ? .whole : .page, AnswerFacts()).eachOnce
+        guard case .list(let items, _, _) = reply else { return }
         clock += 1
         tell("the last page of #\(flight.number) reaches process \(flight.process): \(items)")
         let before = expected.shown(question) ?? []
         expected.list(items, isWhole: isWhole, to: question, asked: flight.asked)
-        let answer = try await processes[flight.process].cache.keep(
-            .list(items, isWhole ? .whole : .part, AnswerFacts()), to: question, flight.open)
+        let answer = try await processes[flight.process].cache.keep(reply, to: question, flight.open)
         try expectShown(answer?.models, question)
-        for item in before.filter({ item in !items.contains { $0.id == item.id } }).prefix(2) {
-            try await ask(.model(item.id), by: flight.process)
-        }
+        let missing = before.map(\.id).filter { id in !items.contains { $0.id == id } }
+        if below(2) == 0, !missing.isEmpty { return try await ask(.list(ItemsQuery(ids: missing)), by: flight.process) }
+        for id in missing.prefix(2) { try await ask(.model(id), by: flight.process) }
     }
 
     /// A request or its answer is lost, and the process notices.
@@ -257,8 +308,8 @@ extension Simulation {
 
     /// Somebody else changes what the server has.
     private mutating func change() {
-        let id = Int64(1 + below(8))
-        switch below(3) {
+        let id = anyID()
+        switch below(4) {
         case 0: tell("somebody creates \(server.create(kind: Int64(below(2))))")
         case 1:
             server.delete(id)

@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// Who somebody is.
 ///
@@ -67,20 +67,10 @@ extension Author: JSONModel {
     )
 
     public init(fields source: inout JSONSource) throws {
-        var name: String?
-        var age: Int?
-        var gender = Gender.female
-        var isActive = true
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfValid(&gender)
-            case 3: source.readIfPresent(&isActive)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
+        let name: String = try source.field()
+        let age: Int? = try source.fieldIfPresent()
+        let gender: Gender = try source.validField(or: Gender.female)
+        let isActive: Bool = try source.field(or: true)
         self.init(
             name: name,
             age: age,
@@ -90,10 +80,10 @@ extension Author: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.writeIfPresent(age, 1)
-        sink.write(gender, 2)
-        sink.write(isActive, 3)
+        sink.field(name)
+        sink.fieldIfPresent(age)
+        sink.field(gender)
+        sink.field(isActive)
     }
 }
 
@@ -140,21 +130,15 @@ public struct Circle: Hashable, Sendable, JSONModel {
     }
 
     public init(fields source: inout JSONSource) throws {
-        var radius: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&radius)
-            case 1: source.readIfPresent(&revision)
-            default: break
-            }
-        }
-        guard let radius else { throw source.incomplete(0) }
-        self.radius = radius
+        radius = try source.field()
+        revision = try source.field(or: 0)
+        comment = try source.fieldIfPresent()
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(radius, 0)
-        sink.writeIfPresent(comment, 2)
+        sink.field(radius)
+        sink.field(revision)
+        sink.fieldIfPresent(comment)
     }
 }
 
@@ -169,18 +153,11 @@ public struct Square: Hashable, Sendable, JSONModel {
     }
 
     public init(fields source: inout JSONSource) throws {
-        var side: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&side)
-            default: break
-            }
-        }
-        guard let side else { throw source.incomplete(0) }
+        let side: Double = try source.field()
         self.side = side
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(side, 0)
+        sink.field(side)
     }
 }

@@ -37,19 +37,12 @@ struct Ring: Hashable, JSONModel {
     static let jsonFields = JSONFields(Ring.self, [JSONField("radius", ["size", "r"])])
 
     init(fields source: inout JSONSource) throws {
-        var radius: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&radius)
-            default: break
-            }
-        }
-        guard let radius else { throw source.incomplete(0) }
+        let radius: Double = try source.field()
         self.radius = radius
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(radius, 0)
+        sink.field(radius)
     }
 }
 
@@ -68,31 +61,20 @@ struct Tolerant: Hashable, JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var count: Int?
-        var isOn: Bool?
-        var text: String?
-        var price: Decimal?
-        var ratio: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&count)
-            case 1: source.readIfPresent(&isOn)
-            case 2: source.readIfPresent(&text)
-            case 3: source.readIfPresent(&price)
-            case 4: source.readIfPresent(&ratio)
-            default: break
-            }
-        }
-        guard let count else { throw source.incomplete(0) }
+        let count: Int = try source.field()
+        let isOn: Bool? = try source.fieldIfPresent()
+        let text: String? = try source.fieldIfPresent()
+        let price: Decimal? = try source.fieldIfPresent()
+        let ratio: Double? = try source.fieldIfPresent()
         (self.count, self.isOn, self.text, self.price, self.ratio) = (count, isOn, text, price, ratio)
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(count, 0)
-        sink.writeIfPresent(isOn, 1)
-        sink.writeIfPresent(text, 2)
-        sink.writeIfPresent(price, 3)
-        sink.writeIfPresent(ratio, 4)
+        sink.field(count)
+        sink.fieldIfPresent(isOn)
+        sink.fieldIfPresent(text)
+        sink.fieldIfPresent(price)
+        sink.fieldIfPresent(ratio)
     }
 }
 
@@ -158,47 +140,31 @@ struct Features: Equatable, JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var mood: Mood?
-        var (small, large, ratio): (Int8?, UInt64?, Float?) = (nil, nil, nil)
-        var (level, levels, counts): (Level, Set<Level>, [Mood: Int]) = (.low, [], [:])
-        var rows: [Int: [String?]] = [:]
-        var (date, day, link, key, bytes): (Date?, Date?, URL?, UUID?, Data?) = (nil, nil, nil, nil, nil)
-        var (name, deep, second): (String?, String?, Int?) = (nil, nil, nil)
-        var (loose, shape, shapes): (Tolerant?, Figure?, [Figure]) = (nil, nil, [])
-        var (secret, any): (String?, JSON?) = (nil, nil)
-        var (note, stamp, stamps): (String?, Date?, [Date]) = (nil, nil, [])
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfValid(&small)
-            case 2: source.readIfPresent(&large)
-            case 3: source.readIfPresent(&ratio)
-            case 4: source.read(&mood)
-            case 5: source.readIfValid(&level)
-            case 6: source.readValidElements(&levels)
-            case 7: source.readValidElements(&counts)
-            case 8: source.readIfPresent(&rows)
-            case 9: source.readIfPresent(&date)
-            case 10: source.readIfValid(&day, using: DateFormat("yyyy-MM-dd"))
-            case 11: source.readIfPresent(&link)
-            case 12: source.readIfPresent(&key)
-            case 13: source.readIfPresent(&bytes)
-            case 14: source.readIfPresent(&name)
-            case 15: source.readIfPresent(&deep)
-            case 16: source.readIfPresent(&second)
-            case 17: source.readIfPresent(&loose)
-            case 18: source.readIfPresent(&shape)
-            case 19: source.readValidElements(&shapes)
-            case 20: source.readIfPresent(&secret)
-            case 21: source.readIfPresent(&note)
-            case 22: source.readIfPresent(&stamp, using: UnixSeconds())
-            case 23: source.readValidElements(&stamps, using: UnixSeconds())
-            case 24: source.readIfPresent(&any)
-            default: break
-            }
-        }
-        guard let id, let mood else { throw source.incomplete(0, 4) }
+        let id: Int64 = try source.field()
+        let small: Int8? = try source.validFieldIfPresent()
+        let large: UInt64? = try source.fieldIfPresent()
+        let ratio: Float? = try source.fieldIfPresent()
+        let mood: Mood = try source.field()
+        let level: Level = try source.validField(or: .low)
+        let levels: Set<Level> = try source.validElements(or: [])
+        let counts: [Mood: Int] = try source.validElements(or: [:])
+        let rows: [Int: [String?]] = try source.field(or: [:])
+        let date: Date? = try source.fieldIfPresent()
+        let day: Date? = try source.validFieldIfPresent(using: DateFormat("yyyy-MM-dd"))
+        let link: URL? = try source.fieldIfPresent()
+        let key: UUID? = try source.fieldIfPresent()
+        let bytes: Data? = try source.fieldIfPresent()
+        let name: String? = try source.fieldIfPresent()
+        let deep: String? = try source.fieldIfPresent()
+        let second: Int? = try source.fieldIfPresent()
+        let loose: Tolerant? = try source.fieldIfPresent()
+        let shape: Figure? = try source.fieldIfPresent()
+        let shapes: [Figure] = try source.validElements(or: [])
+        let secret: String? = try source.fieldIfPresent()
+        let note: String? = try source.fieldIfPresent()
+        let stamp: Date? = try source.fieldIfPresent(using: UnixSeconds())
+        let stamps: [Date] = try source.validElements(or: [], using: UnixSeconds())
+        let any: JSON? = try source.fieldIfPresent()
         (self.id, self.small, self.large, self.ratio, self.mood) = (id, small, large, ratio, mood)
         (self.level, self.levels, self.counts, self.rows) = (level, levels, counts, rows)
         (self.date, self.day, self.link, self.key, self.bytes) = (date, day, link, key, bytes)
@@ -208,31 +174,31 @@ struct Features: Equatable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(small, 1)
-        sink.writeIfPresent(large, 2)
-        sink.writeIfPresent(ratio, 3)
-        sink.write(mood, 4)
-        sink.write(level, 5)
-        sink.write(levels, 6)
-        sink.write(counts, 7)
-        sink.write(rows, 8)
-        sink.writeIfPresent(date, 9)
-        sink.writeIfPresent(day, 10, using: DateFormat("yyyy-MM-dd"))
-        sink.writeIfPresent(link, 11)
-        sink.writeIfPresent(key, 12)
-        sink.writeIfPresent(bytes, 13)
-        sink.writeIfPresent(name, 14)
-        sink.writeIfPresent(deep, 15)
-        sink.writeIfPresent(second, 16)
-        sink.writeIfPresent(loose, 17)
-        sink.writeIfPresent(shape, 18)
-        sink.write(shapes, 19)
-        sink.writeIfPresent(secret, 20)
-        sink.writeIfPresent(note, 21)
-        sink.writeIfPresent(stamp, 22, using: UnixSeconds())
-        sink.write(stamps, 23, using: Each(UnixSeconds()))
-        sink.writeIfPresent(any, 24)
+        sink.field(id)
+        sink.fieldIfPresent(small)
+        sink.fieldIfPresent(large)
+        sink.fieldIfPresent(ratio)
+        sink.field(mood)
+        sink.field(level)
+        sink.field(levels)
+        sink.field(counts)
+        sink.field(rows)
+        sink.fieldIfPresent(date)
+        sink.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        sink.fieldIfPresent(link)
+        sink.fieldIfPresent(key)
+        sink.fieldIfPresent(bytes)
+        sink.fieldIfPresent(name)
+        sink.fieldIfPresent(deep)
+        sink.fieldIfPresent(second)
+        sink.fieldIfPresent(loose)
+        sink.fieldIfPresent(shape)
+        sink.field(shapes)
+        sink.fieldIfPresent(secret)
+        sink.fieldIfPresent(note)
+        sink.fieldIfPresent(stamp, using: UnixSeconds())
+        sink.field(stamps, using: Each(UnixSeconds()))
+        sink.fieldIfPresent(any)
     }
 }
 
@@ -240,32 +206,32 @@ extension Features: JSONPatchable {
     typealias Patch = ModelPatch<Features>
 
     struct PatchFields: Sendable {
-        var small: PatchField<Features, Int8> { PatchField(1, \.small).ifValid() }
-        var large: PatchField<Features, UInt64> { PatchField(2, \.large) }
-        var ratio: PatchField<Features, Float> { PatchField(3, \.ratio) }
-        var mood: PatchField<Features, Mood> { PatchField(4, \.mood) }
-        var level: PatchField<Features, Level> { PatchField(5, \.level).ifValid() }
-        var levels: PatchField<Features, Set<Level>> { PatchField(6, \.levels).validElements() }
-        var counts: PatchField<Features, [Mood: Int]> { PatchField(7, \.counts).validElements() }
-        var rows: PatchField<Features, [Int: [String?]]> { PatchField(8, \.rows) }
-        var date: PatchField<Features, Date> { PatchField(9, \.date) }
-        var day: PatchField<Features, Date> { PatchField(10, \.day, using: DateFormat("yyyy-MM-dd")).ifValid() }
-        var link: PatchField<Features, URL> { PatchField(11, \.link) }
-        var key: PatchField<Features, UUID> { PatchField(12, \.key) }
-        var bytes: PatchField<Features, Data> { PatchField(13, \.bytes) }
-        var name: PatchField<Features, String> { PatchField(14, \.name) }
-        var deep: PatchField<Features, String> { PatchField(15, \.deep) }
-        var second: PatchField<Features, Int> { PatchField(16, \.second) }
-        var loose: PatchField<Features, Tolerant> { PatchField(17, \.loose) }
-        var shape: PatchField<Features, Figure> { PatchField(18, \.shape) }
-        var shapes: PatchField<Features, [Figure]> { PatchField(19, \.shapes).validElements() }
-        var secret: PatchField<Features, String> { PatchField(20, \.secret) }
-        var note: PatchField<Features, String> { PatchField(21, \.note) }
-        var stamp: PatchField<Features, Date> { PatchField(22, \.stamp, using: UnixSeconds()) }
+        var small: PatchField<Features, Int8> { PatchField("small", \.small).ifValid() }
+        var large: PatchField<Features, UInt64> { PatchField("large", \.large) }
+        var ratio: PatchField<Features, Float> { PatchField("ratio", \.ratio) }
+        var mood: PatchField<Features, Mood> { PatchField("mood", \.mood) }
+        var level: PatchField<Features, Level> { PatchField("level", \.level).ifValid() }
+        var levels: PatchField<Features, Set<Level>> { PatchField("levels", \.levels).validElements() }
+        var counts: PatchField<Features, [Mood: Int]> { PatchField("counts", \.counts).validElements() }
+        var rows: PatchField<Features, [Int: [String?]]> { PatchField("rows", \.rows) }
+        var date: PatchField<Features, Date> { PatchField("date", \.date) }
+        var day: PatchField<Features, Date> { PatchField("day", \.day, using: DateFormat("yyyy-MM-dd")).ifValid() }
+        var link: PatchField<Features, URL> { PatchField("link", \.link) }
+        var key: PatchField<Features, UUID> { PatchField("key", \.key) }
+        var bytes: PatchField<Features, Data> { PatchField("bytes", \.bytes) }
+        var name: PatchField<Features, String> { PatchField("name", \.name) }
+        var deep: PatchField<Features, String> { PatchField("deep", \.deep) }
+        var second: PatchField<Features, Int> { PatchField("second", \.second) }
+        var loose: PatchField<Features, Tolerant> { PatchField("loose", \.loose) }
+        var shape: PatchField<Features, Figure> { PatchField("shape", \.shape) }
+        var shapes: PatchField<Features, [Figure]> { PatchField("shapes", \.shapes).validElements() }
+        var secret: PatchField<Features, String> { PatchField("secret", \.secret) }
+        var note: PatchField<Features, String> { PatchField("note", \.note) }
+        var stamp: PatchField<Features, Date> { PatchField("stamp", \.stamp, using: UnixSeconds()) }
         var stamps: PatchField<Features, [Date]> {
-            PatchField(23, \.stamps, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+            PatchField("stamps", \.stamps, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
         }
-        var any: PatchField<Features, JSON> { PatchField(24, \.any) }
+        var any: PatchField<Features, JSON> { PatchField("any", \.any) }
     }
 
     static var patchFields: PatchFields { PatchFields() }

@@ -5,7 +5,7 @@ import ModelRuntime
 // The exact shape of generated code. The templates are written against this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {
@@ -77,38 +77,19 @@ extension Post: JSONModel {
     )
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var userId: Int64?
-        var title: String?
-        var body = ""
-        var avatarURL: URL?
-        var firstTag: String?
-        var nickname: String?
-        var createdAt: Date?
-        var password: String?
-        var author: Author?
-        var tags: [String] = []
-        var scores: [Gender: Int] = [:]
-        var meta: [String: JSON] = [:]
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&body)
-            case 4: source.readIfPresent(&avatarURL)
-            case 5: source.readIfPresent(&firstTag)
-            case 6: source.readIfPresent(&nickname)
-            case 7: source.read(&createdAt, using: UnixMilliseconds())
-            case 8: source.readIfPresent(&password)
-            case 9: source.readIfValid(&author)
-            case 10: source.readValidElements(&tags)
-            case 11: source.readIfPresent(&scores)
-            case 12: source.readIfPresent(&meta)
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let createdAt else { throw source.incomplete(0, 1, 2, 7) }
+        let id: Int64 = try source.field()
+        let userId: Int64 = try source.field()
+        let title: String = try source.field()
+        let body: String = try source.field(or: "")
+        let avatarURL: URL? = try source.fieldIfPresent()
+        let firstTag: String? = try source.fieldIfPresent()
+        let nickname: String? = try source.fieldIfPresent()
+        let createdAt: Date = try source.field(using: UnixMilliseconds())
+        let password: String? = try source.fieldIfPresent()
+        let author: Author? = try source.validFieldIfPresent()
+        let tags: [String] = try source.validElements(or: [])
+        let scores: [Gender: Int] = try source.field(or: [:])
+        let meta: [String: JSON] = try source.field(or: [:])
         self.init(
             id: id,
             userId: userId,
@@ -127,19 +108,19 @@ extension Post: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.writeIfPresent(avatarURL, 4)
-        sink.writeIfPresent(firstTag, 5)
-        sink.writeIfPresent(nickname, 6)
-        sink.write(createdAt, 7, using: UnixMilliseconds())
-        sink.writeIfPresent(password, 8)
-        sink.write(author, 9)  // omitNil: false writes null
-        sink.write(tags, 10)
-        sink.write(scores, 11)
-        sink.write(meta, 12)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.fieldIfPresent(avatarURL)
+        sink.fieldIfPresent(firstTag)
+        sink.fieldIfPresent(nickname)
+        sink.field(createdAt, using: UnixMilliseconds())
+        sink.fieldIfPresent(password)
+        sink.field(author)  // omitNil: false writes null
+        sink.field(tags)
+        sink.field(scores)
+        sink.field(meta)
     }
 }
 
@@ -149,10 +130,10 @@ extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField(2, \.title) }
-        public var avatarURL: PatchField<Post, URL> { PatchField(4, \.avatarURL) }
-        public var createdAt: PatchField<Post, Date> { PatchField(7, \.createdAt, using: UnixMilliseconds()) }
-        public var password: PatchField<Post, String> { PatchField(8, \.password) }
+        public var title: PatchField<Post, String> { PatchField("title", \.title) }
+        public var avatarURL: PatchField<Post, URL> { PatchField("avatarURL", \.avatarURL) }
+        public var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
+        public var password: PatchField<Post, String> { PatchField("password", \.password) }
     }
 
     public static var patchFields: PatchFields { PatchFields() }

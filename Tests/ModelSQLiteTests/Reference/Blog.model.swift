@@ -371,42 +371,28 @@ extension Post: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var userId: Int64?
-        var title: String?
-        var body = ""
-        var avatarURL: URL?
-        var nickname: String?
-        var createdAt = Date(timeIntervalSince1970: 0)
-        var tags: [String] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&body)
-            case 4: source.readIfPresent(&avatarURL)
-            case 5: source.readIfPresent(&nickname)
-            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
-            case 7: source.readIfPresent(&tags)
-            default: break
-            }
-        }
-        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
+        let id: Int64 = try source.field()
+        let userId: Int64 = try source.field()
+        let title: String = try source.field()
+        let body: String = try source.field(or: "")
+        let avatarURL: URL? = try source.fieldIfPresent()
+        let nickname: String? = try source.fieldIfPresent()
+        let createdAt: Date = try source.field(or: Date(timeIntervalSince1970: 0), using: UnixMilliseconds())
+        let tags: [String] = try source.field(or: [])
         self.init(
             id: id, userId: userId, title: title, body: body, avatarURL: avatarURL, nickname: nickname,
             createdAt: createdAt, tags: tags)
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.writeIfPresent(avatarURL, 4)
-        sink.writeIfPresent(nickname, 5)
-        sink.write(createdAt, 6, using: UnixMilliseconds())
-        sink.write(tags, 7)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.fieldIfPresent(avatarURL)
+        sink.fieldIfPresent(nickname)
+        sink.field(createdAt, using: UnixMilliseconds())
+        sink.field(tags)
     }
 }
 
@@ -416,9 +402,9 @@ extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField(2, \.title) }
-        public var nickname: PatchField<Post, String> { PatchField(5, \.nickname) }
-        public var createdAt: PatchField<Post, Date> { PatchField(6, \.createdAt, using: UnixMilliseconds()) }
+        public var title: PatchField<Post, String> { PatchField("title", \.title) }
+        public var nickname: PatchField<Post, String> { PatchField("nickname", \.nickname) }
+        public var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
     }
 
     public static var patchFields: PatchFields { PatchFields() }

@@ -38,6 +38,19 @@ enum Documents {
         return Data("[\(posts.joined(separator: ","))]".utf8)
     }
 
+    /// The same posts, the members of each the other way round.
+    static func reversed(posts count: Int) -> Data {
+        var random = SeededGenerator()
+        let posts = (1...count).map { id in
+            let (title, body) = (text(4, &random), text(12, &random))
+            return """
+                {"score":\(Double(random.next() % 10000) / 100),"isPublished":\(id % 2 == 0),"body":"\(body)",\
+                "title":"\(title)","userId":\(id / 10),"id":\(id)}
+                """
+        }
+        return Data("[\(posts.joined(separator: ","))]".utf8)
+    }
+
     /// A document like twitter.json: nested, with optional members, escapes, much that is not ASCII, and members that
     /// nobody reads.
     static func timeline(_ count: Int) -> Data {

@@ -31,26 +31,12 @@ extension Post: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var id: Int?
-        var userId: Int?
-        var title: String?
-        var body: String?
-        var isPublished: Bool?
-        var score: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            case 4: source.read(&isPublished)
-            case 5: source.read(&score)
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let body, let isPublished, let score else {
-            throw source.incomplete(0, 1, 2, 3, 4, 5)
-        }
+        let id: Int = try source.field()
+        let userId: Int = try source.field()
+        let title: String = try source.field()
+        let body: String = try source.field()
+        let isPublished: Bool = try source.field()
+        let score: Double = try source.field()
         self.init(
             id: id,
             userId: userId,
@@ -62,12 +48,12 @@ extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(isPublished, 4)
-        sink.write(score, 5)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.field(isPublished)
+        sink.field(score)
     }
 }
 
@@ -130,19 +116,12 @@ extension Timeline: JSONModel {
     static let jsonFields = JSONFields(Timeline.self, [JSONField("statuses")])
 
     init(fields source: inout JSONSource) throws {
-        var statuses: [Status]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&statuses)
-            default: break
-            }
-        }
-        guard let statuses else { throw source.incomplete(0) }
+        let statuses: [Status] = try source.field()
         self.statuses = statuses
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(statuses, 0)
+        sink.field(statuses)
     }
 }
 
@@ -172,63 +151,33 @@ extension Status: JSONModel {
     )
 
     init(fields json: inout JSONSource) throws {
-        var createdAt: String?
-        var id: Int?
-        var text: String?
-        var source: String?
-        var isTruncated: Bool?
-        var inReplyTo: Int?
-        var user: User?
-        var retweets: Int?
-        var isFavorite: Bool?
-        var language: String?
-        var entities: Entities?
-        while let field = try json.next() {
-            switch field {
-            case 0: json.read(&createdAt)
-            case 1: json.read(&id)
-            case 2: json.read(&text)
-            case 3: json.read(&source)
-            case 4: json.read(&isTruncated)
-            case 5: json.readIfPresent(&inReplyTo)
-            case 6: json.read(&user)
-            case 7: json.read(&retweets)
-            case 8: json.read(&isFavorite)
-            case 9: json.read(&language)
-            case 10: json.read(&entities)
-            default: break
-            }
-        }
-        guard let createdAt, let id, let text, let source, let isTruncated,
-            let user, let retweets, let isFavorite, let language, let entities
-        else { throw json.incomplete(0, 1, 2, 3, 4, 6, 7, 8, 9, 10) }
-        self.init(
-            createdAt: createdAt,
-            id: id,
-            text: text,
-            source: source,
-            isTruncated: isTruncated,
-            inReplyTo: inReplyTo,
-            user: user,
-            retweets: retweets,
-            isFavorite: isFavorite,
-            language: language,
-            entities: entities
+        try self.init(
+            createdAt: json.field(),
+            id: json.field(),
+            text: json.field(),
+            source: json.field(),
+            isTruncated: json.field(),
+            inReplyTo: json.fieldIfPresent(),
+            user: json.field(),
+            retweets: json.field(),
+            isFavorite: json.field(),
+            language: json.field(),
+            entities: json.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(createdAt, 0)
-        sink.write(id, 1)
-        sink.write(text, 2)
-        sink.write(source, 3)
-        sink.write(isTruncated, 4)
-        sink.writeIfPresent(inReplyTo, 5)
-        sink.write(user, 6)
-        sink.write(retweets, 7)
-        sink.write(isFavorite, 8)
-        sink.write(language, 9)
-        sink.write(entities, 10)
+        sink.field(createdAt)
+        sink.field(id)
+        sink.field(text)
+        sink.field(source)
+        sink.field(isTruncated)
+        sink.fieldIfPresent(inReplyTo)
+        sink.field(user)
+        sink.field(retweets)
+        sink.field(isFavorite)
+        sink.field(language)
+        sink.field(entities)
     }
 }
 
@@ -255,32 +204,15 @@ extension User: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var id: Int?
-        var name: String?
-        var screenName: String?
-        var location: String?
-        var about: String?
-        var url: String?
-        var followers: Int?
-        var isVerified: Bool?
-        var image: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&screenName)
-            case 3: source.read(&location)
-            case 4: source.read(&about)
-            case 5: source.readIfPresent(&url)
-            case 6: source.read(&followers)
-            case 7: source.read(&isVerified)
-            case 8: source.read(&image)
-            default: break
-            }
-        }
-        guard let id, let name, let screenName, let location, let about, let followers, let isVerified, let image else {
-            throw source.incomplete(0, 1, 2, 3, 4, 6, 7, 8)
-        }
+        let id: Int = try source.field()
+        let name: String = try source.field()
+        let screenName: String = try source.field()
+        let location: String = try source.field()
+        let about: String = try source.field()
+        let url: String? = try source.fieldIfPresent()
+        let followers: Int = try source.field()
+        let isVerified: Bool = try source.field()
+        let image: String = try source.field()
         self.init(
             id: id,
             name: name,
@@ -295,15 +227,15 @@ extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(screenName, 2)
-        sink.write(location, 3)
-        sink.write(about, 4)
-        sink.writeIfPresent(url, 5)
-        sink.write(followers, 6)
-        sink.write(isVerified, 7)
-        sink.write(image, 8)
+        sink.field(id)
+        sink.field(name)
+        sink.field(screenName)
+        sink.field(location)
+        sink.field(about)
+        sink.fieldIfPresent(url)
+        sink.field(followers)
+        sink.field(isVerified)
+        sink.field(image)
     }
 }
 
@@ -316,16 +248,8 @@ extension Entities: JSONModel {
     static let jsonFields = JSONFields(Entities.self, [JSONField("hashtags"), JSONField("urls")])
 
     init(fields source: inout JSONSource) throws {
-        var hashtags: [Hashtag]?
-        var urls: [Link]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&hashtags)
-            case 1: source.read(&urls)
-            default: break
-            }
-        }
-        guard let hashtags, let urls else { throw source.incomplete(0, 1) }
+        let hashtags: [Hashtag] = try source.field()
+        let urls: [Link] = try source.field()
         self.init(
             hashtags: hashtags,
             urls: urls
@@ -333,8 +257,8 @@ extension Entities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(hashtags, 0)
-        sink.write(urls, 1)
+        sink.field(hashtags)
+        sink.field(urls)
     }
 }
 
@@ -347,16 +271,8 @@ extension Hashtag: JSONModel {
     static let jsonFields = JSONFields(Hashtag.self, [JSONField("text"), JSONField("indices")])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var indices: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.read(&indices)
-            default: break
-            }
-        }
-        guard let text, let indices else { throw source.incomplete(0, 1) }
+        let text: String = try source.field()
+        let indices: [Int] = try source.field()
         self.init(
             text: text,
             indices: indices
@@ -364,8 +280,8 @@ extension Hashtag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(indices, 1)
+        sink.field(text)
+        sink.field(indices)
     }
 }
 
@@ -382,18 +298,9 @@ extension Link: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var url: String?
-        var expanded: String?
-        var indices: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&expanded)
-            case 2: source.read(&indices)
-            default: break
-            }
-        }
-        guard let url, let expanded, let indices else { throw source.incomplete(0, 1, 2) }
+        let url: String = try source.field()
+        let expanded: String = try source.field()
+        let indices: [Int] = try source.field()
         self.init(
             url: url,
             expanded: expanded,
@@ -402,8 +309,8 @@ extension Link: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(expanded, 1)
-        sink.write(indices, 2)
+        sink.field(url)
+        sink.field(expanded)
+        sink.field(indices)
     }
 }

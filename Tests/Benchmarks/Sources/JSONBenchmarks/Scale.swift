@@ -10,19 +10,12 @@ struct Small: JSONModel {
     static let jsonFields = JSONFields(Small.self, [JSONField("id")])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
+        let id: Int = try source.field()
         self.id = id
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -33,16 +26,11 @@ struct Lax: JSONModel {
     static let jsonFields = JSONFields(Lax.self, [JSONField("id")])
 
     init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfValid(&id)
-            default: break
-            }
-        }
+        id = try source.validField(or: 0)
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -55,15 +43,14 @@ protocol Wide: JSONModel {
 extension Wide {
     init(fields source: inout JSONSource) throws {
         self.init()
-        while try source.next() != nil {
-            var value: Int?
-            source.read(&value)
-            sum += value ?? 0
+        for _ in Self.jsonFields.fields {
+            let value: Int = try source.field()
+            sum += value
         }
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(sum, 0)
+        sink.field(sum)
     }
 }
 

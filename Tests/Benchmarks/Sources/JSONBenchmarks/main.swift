@@ -57,6 +57,21 @@ if report.wants("json.decode") {
     }
 }
 
+if report.wants("json.decode.reversed") {
+    let reversed = Documents.reversed(posts: 20_000)
+    let declared = Documents.posts(20_000)
+    let reversedPosts = try [Post](json: reversed)
+    require(reversedPosts == Array(decodedPosts.prefix(20_000)), "reversed posts")
+    let (ours, theirs) = try takingTurns(15) {
+        _ = try [Post](json: reversed)
+    } theirs: {
+        _ = try [Post](json: declared)
+    }
+    try report.add(
+        "json.decode.reversed", "keys the other way round, against declared", ours: ours, theirs: theirs, goal: 1.1,
+        better: .lower)
+}
+
 if report.wants("json.decode.nested") {
     let data = Documents.timeline(5000)
     let a = try Timeline(json: data)

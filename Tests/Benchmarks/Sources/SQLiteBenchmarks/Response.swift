@@ -17,24 +17,12 @@ extension Post: JSONModel {
     )
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var userId: Int64?
-        var title: String?
-        var body: String?
-        var score: Double?
-        var nickname: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            case 4: source.read(&score)
-            case 5: source.readIfPresent(&nickname)
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let body, let score else { throw source.incomplete(0, 1, 2, 3, 4) }
+        let id: Int64 = try source.field()
+        let userId: Int64 = try source.field()
+        let title: String = try source.field()
+        let body: String = try source.field()
+        let score: Double = try source.field()
+        let nickname: String? = try source.fieldIfPresent()
         self.init(
             id: id,
             userId: userId,
@@ -46,11 +34,11 @@ extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(score, 4)
-        sink.writeIfPresent(nickname, 5)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.field(score)
+        sink.fieldIfPresent(nickname)
     }
 }

@@ -5,9 +5,9 @@ package import ModelREST
 package import ModelRuntime
 package import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -168,8 +168,9 @@ nonisolated extension BlogMigrations {
                     ColumnSamples("Post", "avatarURL", .url),
                     ColumnSamples("Post", "kind", .values(["'a'", "'b'"])),
                     ColumnSamples("Post", "mood", .values(["1"])),
-                    ColumnSamples("Post", "teaser", since: 2, .object),
-                ]
+                    ColumnSamples("Post", "teaser", since: 2, .values(["'{\"text\":\"word\"}'"])),
+                ],
+                models: [Post.self, Note.self, Visit.self]
             )
         }
     }
@@ -338,37 +339,25 @@ nonisolated extension Post: JSONModel {
         ])
 
     package init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var avatarURL: URL?
-        var title: String?
-        var kind: Kind = .a
-        var mood: Mood?
-        var token: String?
-        var teaser: Teaser?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&avatarURL)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&kind)
-            case 4: source.readIfPresent(&mood)
-            case 5: source.readIfPresent(&token)
-            case 6: source.readIfPresent(&teaser)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 2) }
-        self.init(id: id, avatarURL: avatarURL, title: title, kind: kind, mood: mood, token: token, teaser: teaser)
+        try self.init(
+            id: source.field(inDraft: 0),
+            avatarURL: source.fieldIfPresent(),
+            title: source.field(),
+            kind: source.field(or: .a),
+            mood: source.fieldIfPresent(),
+            token: source.fieldIfPresent(),
+            teaser: source.fieldIfPresent()
+        )
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(avatarURL, 1)
-        sink.write(title, 2)
-        sink.write(kind, 3)
-        sink.writeIfPresent(mood, 4)
-        sink.writeIfPresent(token, 5)
-        sink.writeIfPresent(teaser, 6)
+        sink.field(id)
+        sink.fieldIfPresent(avatarURL)
+        sink.field(title)
+        sink.field(kind)
+        sink.fieldIfPresent(mood)
+        sink.fieldIfPresent(token)
+        sink.fieldIfPresent(teaser)
     }
 }
 
@@ -378,12 +367,12 @@ nonisolated extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     package struct PatchFields: Sendable {
-        package var avatarURL: PatchField<Post, URL> { PatchField(1, \.avatarURL) }
-        package var title: PatchField<Post, String> { PatchField(2, \.title) }
-        package var kind: PatchField<Post, Kind> { PatchField(3, \.kind) }
-        package var mood: PatchField<Post, Mood> { PatchField(4, \.mood) }
-        package var token: PatchField<Post, String> { PatchField(5, \.token) }
-        package var teaser: PatchField<Post, Teaser> { PatchField(6, \.teaser) }
+        package var avatarURL: PatchField<Post, URL> { PatchField("avatarURL", \.avatarURL) }
+        package var title: PatchField<Post, String> { PatchField("title", \.title) }
+        package var kind: PatchField<Post, Kind> { PatchField("kind", \.kind) }
+        package var mood: PatchField<Post, Mood> { PatchField("mood", \.mood) }
+        package var token: PatchField<Post, String> { PatchField("token", \.token) }
+        package var teaser: PatchField<Post, Teaser> { PatchField("teaser", \.teaser) }
     }
 
     package static var patchFields: PatchFields { PatchFields() }
@@ -474,25 +463,26 @@ nonisolated extension Post: KeyedRecord {
     package static let relations = Relations()
 
     package init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            avatarURL: row.readIfPresent(URL.self, 1),
-            title: row.read(String.self, 2),
-            kind: row.read(Kind.self, 3),
-            mood: row.readIfPresent(Mood.self, 4),
-            token: row.readIfPresent(String.self, 5),
-            teaser: row.readIfPresent(Teaser.self, 6)
+            id: columns.read(),
+            avatarURL: columns.readIfPresent(),
+            title: columns.read(),
+            kind: columns.read(),
+            mood: columns.readIfPresent(),
+            token: columns.readIfPresent(),
+            teaser: columns.readIfPresent()
         )
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bindIfPresent(avatarURL, 2)
-        statement.bind(title, 3)
-        statement.bind(kind, 4)
-        statement.bindIfPresent(mood, 5)
-        statement.bindIfPresent(token, 6)
-        statement.bindIfPresent(teaser, 7)
+        statement.bind(id)
+        statement.bindIfPresent(avatarURL)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(token)
+        statement.bindIfPresent(teaser)
     }
 
     /// The row with that `title`, which no two rows share.
@@ -507,12 +497,12 @@ nonisolated extension Post.Draft: TableDraft {
     package static let table = DraftTable<Post>(columns: ["avatarURL", "title", "kind", "mood", "token", "teaser"])
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(avatarURL, 1)
-        statement.bind(title, 2)
-        statement.bind(kind, 3)
-        statement.bindIfPresent(mood, 4)
-        statement.bindIfPresent(token, 5)
-        statement.bindIfPresent(teaser, 6)
+        statement.bindIfPresent(avatarURL)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(token)
+        statement.bindIfPresent(teaser)
     }
 
     package func record(rowID: Int64) throws -> Post {
@@ -595,42 +585,13 @@ nonisolated extension Note: JSONModel {
         ])
 
     package init(fields source: inout JSONSource) throws {
-        var postId: Int64?
-        var number: Int?
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&postId)
-            case 1: source.read(&number)
-            case 2: source.read(&text)
-            default: break
-            }
-        }
-        guard let postId, let number, let text else { throw source.incomplete(0, 1, 2) }
-        self.init(postId: postId, number: number, text: text)
+        try self.init(postId: source.field(), number: source.field(), text: source.field())
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        sink.write(postId, 0)
-        sink.write(number, 1)
-        sink.write(text, 2)
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    package typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    package struct PatchFields: Sendable {
-        package var text: PatchField<Note, String> { PatchField(2, \.text) }
-    }
-
-    package static var patchFields: PatchFields { PatchFields() }
-
-    package static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.text]
+        sink.field(postId)
+        sink.field(number)
+        sink.field(text)
     }
 }
 
@@ -656,13 +617,14 @@ nonisolated extension Note: KeyedRecord {
     package static var columns: Columns { Columns() }
 
     package init(row: borrowing Row) throws {
-        try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
+        var columns = row.reader()
+        try self.init(postId: columns.read(), number: columns.read(), text: columns.read())
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(postId, 1)
-        statement.bind(number, 2)
-        statement.bind(text, 3)
+        statement.bind(postId)
+        statement.bind(number)
+        statement.bind(text)
     }
 }
 
@@ -698,19 +660,11 @@ nonisolated extension Visit: JSONModel {
         ])
 
     package init(fields source: inout JSONSource) throws {
-        var page: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&page)
-            default: break
-            }
-        }
-        guard let page else { throw source.incomplete(0) }
-        self.init(page: page)
+        try self.init(page: source.field())
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        sink.write(page, 0)
+        sink.field(page)
     }
 }
 
@@ -734,13 +688,14 @@ nonisolated extension Visit: RowIDRecord {
     package static var columns: Columns { Columns() }
 
     package init(row: borrowing Row) throws {
-        try self.init(page: row.read(String.self, 0))
-        rowID = try row.read(Int64.self, 1)
+        var columns = row.reader()
+        try self.init(page: columns.read())
+        rowID = try columns.read(Int64.self)
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(page, 1)
-        statement.bindIfPresent(rowID, 2)
+        statement.bind(page)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -763,19 +718,11 @@ nonisolated extension Teaser: JSONModel {
         ])
 
     package init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }
 

@@ -7,9 +7,9 @@ public import ModelREST
 public import ModelRuntime
 public import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -163,8 +163,9 @@ nonisolated extension BlogMigrations {
                 samples: [
                     ColumnSamples("posts", "kind", .values(["'a'", "'b'"])),
                     ColumnSamples("posts", "mood", .values(["1"])),
-                    ColumnSamples("posts", "teaser", since: 2, .object),
-                ]
+                    ColumnSamples("posts", "teaser", since: 2, .values(["'{\"text\":\"word\"}'"])),
+                ],
+                models: [Post.self, Note.self, Visit.self]
             )
         }
     }
@@ -312,34 +313,23 @@ nonisolated extension Post: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        var kind: Kind = .a
-        var mood: Mood?
-        var token: String?
-        var teaser: Teaser?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&kind)
-            case 3: source.readIfPresent(&mood)
-            case 4: source.readIfPresent(&token)
-            case 5: source.readIfPresent(&teaser)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, kind: kind, mood: mood, token: token, teaser: teaser)
+        try self.init(
+            id: source.field(inDraft: 0),
+            title: source.field(),
+            kind: source.field(or: .a),
+            mood: source.fieldIfPresent(),
+            token: source.fieldIfPresent(),
+            teaser: source.fieldIfPresent()
+        )
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(kind, 2)
-        sink.writeIfPresent(mood, 3)
-        sink.writeIfPresent(token, 4)
-        sink.writeIfPresent(teaser, 5)
+        sink.field(id)
+        sink.field(title)
+        sink.field(kind)
+        sink.fieldIfPresent(mood)
+        sink.fieldIfPresent(token)
+        sink.fieldIfPresent(teaser)
     }
 }
 
@@ -349,11 +339,11 @@ nonisolated extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField(1, \.title) }
-        public var kind: PatchField<Post, Kind> { PatchField(2, \.kind) }
-        public var mood: PatchField<Post, Mood> { PatchField(3, \.mood) }
-        public var token: PatchField<Post, String> { PatchField(4, \.token) }
-        public var teaser: PatchField<Post, Teaser> { PatchField(5, \.teaser) }
+        public var title: PatchField<Post, String> { PatchField("title", \.title) }
+        public var kind: PatchField<Post, Kind> { PatchField("kind", \.kind) }
+        public var mood: PatchField<Post, Mood> { PatchField("mood", \.mood) }
+        public var token: PatchField<Post, String> { PatchField("token", \.token) }
+        public var teaser: PatchField<Post, Teaser> { PatchField("teaser", \.teaser) }
     }
 
     public static var patchFields: PatchFields { PatchFields() }
@@ -440,23 +430,24 @@ nonisolated extension Post: KeyedRecord {
     public static let relations = Relations()
 
     public init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            title: row.read(String.self, 1),
-            kind: row.read(Kind.self, 2),
-            mood: row.readIfPresent(Mood.self, 3),
-            token: row.readIfPresent(String.self, 4),
-            teaser: row.readIfPresent(Teaser.self, 5)
+            id: columns.read(),
+            title: columns.read(),
+            kind: columns.read(),
+            mood: columns.readIfPresent(),
+            token: columns.readIfPresent(),
+            teaser: columns.readIfPresent()
         )
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(title, 2)
-        statement.bind(kind, 3)
-        statement.bindIfPresent(mood, 4)
-        statement.bindIfPresent(token, 5)
-        statement.bindIfPresent(teaser, 6)
+        statement.bind(id)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(token)
+        statement.bindIfPresent(teaser)
     }
 
     /// The row with that `title`, which no two rows share.
@@ -471,11 +462,11 @@ nonisolated extension Post.Draft: TableDraft {
     public static let table = DraftTable<Post>(columns: ["title", "kind", "mood", "token", "teaser"])
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(title, 1)
-        statement.bind(kind, 2)
-        statement.bindIfPresent(mood, 3)
-        statement.bindIfPresent(token, 4)
-        statement.bindIfPresent(teaser, 5)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(token)
+        statement.bindIfPresent(teaser)
     }
 
     public func record(rowID: Int64) throws -> Post {
@@ -558,42 +549,13 @@ nonisolated extension Note: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var postId: Int64?
-        var number: Int?
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&postId)
-            case 1: source.read(&number)
-            case 2: source.read(&text)
-            default: break
-            }
-        }
-        guard let postId, let number, let text else { throw source.incomplete(0, 1, 2) }
-        self.init(postId: postId, number: number, text: text)
+        try self.init(postId: source.field(), number: source.field(), text: source.field())
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(postId, 0)
-        sink.write(number, 1)
-        sink.write(text, 2)
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    public typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    public struct PatchFields: Sendable {
-        public var text: PatchField<Note, String> { PatchField(2, \.text) }
-    }
-
-    public static var patchFields: PatchFields { PatchFields() }
-
-    public static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.text]
+        sink.field(postId)
+        sink.field(number)
+        sink.field(text)
     }
 }
 
@@ -619,13 +581,14 @@ nonisolated extension Note: KeyedRecord {
     public static var columns: Columns { Columns() }
 
     public init(row: borrowing Row) throws {
-        try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
+        var columns = row.reader()
+        try self.init(postId: columns.read(), number: columns.read(), text: columns.read())
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(postId, 1)
-        statement.bind(number, 2)
-        statement.bind(text, 3)
+        statement.bind(postId)
+        statement.bind(number)
+        statement.bind(text)
     }
 }
 
@@ -661,19 +624,11 @@ nonisolated extension Visit: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var page: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&page)
-            default: break
-            }
-        }
-        guard let page else { throw source.incomplete(0) }
-        self.init(page: page)
+        try self.init(page: source.field())
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(page, 0)
+        sink.field(page)
     }
 }
 
@@ -697,13 +652,14 @@ nonisolated extension Visit: RowIDRecord {
     public static var columns: Columns { Columns() }
 
     public init(row: borrowing Row) throws {
-        try self.init(page: row.read(String.self, 0))
-        rowID = try row.read(Int64.self, 1)
+        var columns = row.reader()
+        try self.init(page: columns.read())
+        rowID = try columns.read(Int64.self)
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(page, 1)
-        statement.bindIfPresent(rowID, 2)
+        statement.bind(page)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -726,19 +682,11 @@ nonisolated extension Teaser: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }
 

@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -16,7 +16,7 @@ nonisolated struct ShopAPI: RESTAPI {
         envelope: Envelope(object: "data", list: "data", meta: "meta"),
         failure: FailureRule(code: "status", success: "0000", message: "message"),
         pagination: .offset(start: "_start", limit: "_limit"),
-        auth: .bearer
+        auth: [.bearer]
     )
 
     /// What sends its operations.
@@ -75,43 +75,13 @@ nonisolated extension Item: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        var price: Int = 0
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&price)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, price: price)
+        try self.init(id: source.field(inDraft: 0), title: source.field(), price: source.field(or: 0))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(price, 2)
-    }
-}
-
-nonisolated extension Item: JSONPatchable {
-    /// Changes to an item: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Item>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Item, String> { PatchField(1, \.title) }
-        var price: PatchField<Item, Int> { PatchField(2, \.price) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Item>] {
-        let fields = patchFields
-        return [fields.title, fields.price]
+        sink.field(id)
+        sink.field(title)
+        sink.field(price)
     }
 }
 
@@ -175,18 +145,10 @@ nonisolated extension Review: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Account`.
 nonisolated struct Account: Hashable, Sendable, Identifiable {
@@ -26,46 +26,18 @@ nonisolated extension Account: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int?
-        var fullName: String?
-        var avatarURL: URL?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&fullName)
-            case 2: source.readIfPresent(&avatarURL)
-            case 3: source.read(&createdAt, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let id, let fullName, let createdAt else { throw source.incomplete(0, 1, 3) }
-        self.init(id: id, fullName: fullName, avatarURL: avatarURL, createdAt: createdAt)
+        try self.init(
+            id: source.field(),
+            fullName: source.field(),
+            avatarURL: source.fieldIfPresent(),
+            createdAt: source.field(using: UnixSeconds())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(fullName, 1)
-        sink.writeIfPresent(avatarURL, 2)
-        sink.write(createdAt, 3, using: UnixSeconds())
-    }
-}
-
-nonisolated extension Account: JSONPatchable {
-    /// Changes to an account: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Account>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var fullName: PatchField<Account, String> { PatchField(1, \.fullName) }
-        var avatarURL: PatchField<Account, URL> { PatchField(2, \.avatarURL) }
-        var createdAt: PatchField<Account, Date> { PatchField(3, \.createdAt, using: UnixSeconds()) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Account>] {
-        let fields = patchFields
-        return [fields.fullName, fields.avatarURL, fields.createdAt]
+        sink.field(id)
+        sink.field(fullName)
+        sink.fieldIfPresent(avatarURL)
+        sink.field(createdAt, using: UnixSeconds())
     }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -44,60 +44,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var passphrase: String?
 }
 
-nonisolated extension User {
-    /// An user without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var fullName: String
-        var gender: Gender?
-        var avatarURL: URL?
-        var nickname: String?
-        var born: Date?
-        var scores: [Int] = []
-        var passphrase: String?
-    }
-
-    /// The user that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(
-            id: id,
-            fullName: draft.fullName,
-            gender: draft.gender,
-            avatarURL: draft.avatarURL,
-            nickname: draft.nickname,
-            born: draft.born,
-            scores: draft.scores,
-            passphrase: draft.passphrase
-        )
-    }
-}
-
-nonisolated extension User.Draft: ModelDraft {
-    /// What an user has beside `id`.
-    init(_ model: User) {
-        self.init(
-            fullName: model.fullName,
-            gender: model.gender,
-            avatarURL: model.avatarURL,
-            nickname: model.nickname,
-            born: model.born,
-            scores: model.scores,
-            passphrase: model.passphrase
-        )
-    }
-
-    /// The user by which a draft is read, written and compared.
-    static func model(of draft: Self) -> User {
-        User(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("fullName", "full_name"),
             JSONField("gender", "sex"),
             JSONField("avatarURL", ["pictures", "avatar", "url"]),
@@ -108,49 +61,27 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var fullName: String?
-        var gender: Gender?
-        var avatarURL: URL?
-        var nickname: String?
-        var born: Date?
-        var scores: [Int] = []
-        var passphrase: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&fullName)
-            case 2: source.readIfPresent(&gender)
-            case 3: source.readIfPresent(&avatarURL)
-            case 4: source.readIfPresent(&nickname)
-            case 5: source.readIfPresent(&born, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.readValidElements(&scores)
-            case 7: source.readIfPresent(&passphrase, using: Reversed())
-            default: break
-            }
-        }
-        guard let id, let fullName else { throw source.incomplete(0, 1) }
-        self.init(
-            id: id,
-            fullName: fullName,
-            gender: gender,
-            avatarURL: avatarURL,
-            nickname: nickname,
-            born: born,
-            scores: scores,
-            passphrase: passphrase
+        try self.init(
+            id: source.field(),
+            fullName: source.field(),
+            gender: source.fieldIfPresent(),
+            avatarURL: source.fieldIfPresent(),
+            nickname: source.fieldIfPresent(),
+            born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
+            scores: source.validElements(or: []),
+            passphrase: source.fieldIfPresent(using: Reversed())
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(fullName, 1)
-        sink.writeIfPresent(gender, 2)
-        sink.writeIfPresent(avatarURL, 3)
-        sink.writeIfPresent(nickname, 4)
-        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.write(scores, 6)
-        sink.writeIfPresent(passphrase, 7, using: Reversed())
+        sink.field(id)
+        sink.field(fullName)
+        sink.fieldIfPresent(gender)
+        sink.fieldIfPresent(avatarURL)
+        sink.fieldIfPresent(nickname)
+        sink.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
+        sink.field(scores)
+        sink.fieldIfPresent(passphrase, using: Reversed())
     }
 }
 
@@ -160,13 +91,13 @@ nonisolated extension User: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var fullName: PatchField<User, String> { PatchField(1, \.fullName) }
-        var gender: PatchField<User, Gender> { PatchField(2, \.gender) }
-        var avatarURL: PatchField<User, URL> { PatchField(3, \.avatarURL) }
-        var nickname: PatchField<User, String> { PatchField(4, \.nickname) }
-        var born: PatchField<User, Date> { PatchField(5, \.born, using: DateFormat("yyyy-MM-dd")) }
-        var scores: PatchField<User, [Int]> { PatchField(6, \.scores).validElements() }
-        var passphrase: PatchField<User, String> { PatchField(7, \.passphrase, using: Reversed()) }
+        var fullName: PatchField<User, String> { PatchField("fullName", \.fullName) }
+        var gender: PatchField<User, Gender> { PatchField("gender", \.gender) }
+        var avatarURL: PatchField<User, URL> { PatchField("avatarURL", \.avatarURL) }
+        var nickname: PatchField<User, String> { PatchField("nickname", \.nickname) }
+        var born: PatchField<User, Date> { PatchField("born", \.born, using: DateFormat("yyyy-MM-dd")) }
+        var scores: PatchField<User, [Int]> { PatchField("scores", \.scores).validElements() }
+        var passphrase: PatchField<User, String> { PatchField("passphrase", \.passphrase, using: Reversed()) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -197,28 +128,6 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
             self,
             children: [
                 "id": id,
-                "fullName": fullName,
-                "gender": gender as Any,
-                "avatarURL": avatarURL as Any,
-                "nickname": nickname as Any,
-                "born": born as Any,
-                "scores": scores,
-                "passphrase": Redacted(passphrase),
-            ])
-    }
-}
-
-nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User.Draft(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
                 "fullName": fullName,
                 "gender": gender as Any,
                 "avatarURL": avatarURL as Any,

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
@@ -27,48 +27,18 @@ nonisolated extension Post: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var username: String?
-        var avatarURL: URL?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&username)
-            case 2: source.readIfPresent(&avatarURL)
-            case 3: source.read(&createdAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-            default: break
-            }
-        }
-        guard let id, let username, let createdAt else { throw source.incomplete(0, 1, 3) }
-        self.init(id: id, username: username, avatarURL: avatarURL, createdAt: createdAt)
+        try self.init(
+            id: source.field(),
+            username: source.field(),
+            avatarURL: source.fieldIfPresent(),
+            createdAt: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(username, 1)
-        sink.writeIfPresent(avatarURL, 2)
-        sink.write(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var username: PatchField<Post, String> { PatchField(1, \.username) }
-        var avatarURL: PatchField<Post, URL> { PatchField(2, \.avatarURL) }
-        var createdAt: PatchField<Post, Date> {
-            PatchField(3, \.createdAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-        }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.username, fields.avatarURL, fields.createdAt]
+        sink.field(id)
+        sink.field(username)
+        sink.fieldIfPresent(avatarURL)
+        sink.field(createdAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -158,7 +158,8 @@ nonisolated extension NotesMigrations {
                 ],
                 samples: [
                     ColumnSamples("notes", "is_pinned", since: 2, .boolean)
-                ]
+                ],
+                models: [Note.self]
             )
         }
     }
@@ -211,47 +212,19 @@ nonisolated extension Note: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var body: String?
-        var stars: Int = 0
-        var isPinned: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&body)
-            case 2: source.readIfPresent(&stars)
-            case 3: source.readIfPresent(&isPinned)
-            default: break
-            }
-        }
-        guard let id, let body else { throw source.incomplete(0, 1) }
-        self.init(id: id, body: body, stars: stars, isPinned: isPinned)
+        try self.init(
+            id: source.field(inDraft: 0),
+            body: source.field(),
+            stars: source.field(or: 0),
+            isPinned: source.field(or: false)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(body, 1)
-        sink.write(stars, 2)
-        sink.write(isPinned, 3)
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var body: PatchField<Note, String> { PatchField(1, \.body) }
-        var stars: PatchField<Note, Int> { PatchField(2, \.stars) }
-        var isPinned: PatchField<Note, Bool> { PatchField(3, \.isPinned) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.body, fields.stars, fields.isPinned]
+        sink.field(id)
+        sink.field(body)
+        sink.field(stars)
+        sink.field(isPinned)
     }
 }
 
@@ -279,19 +252,15 @@ nonisolated extension Note: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            body: row.read(String.self, 1),
-            stars: row.read(Int.self, 2),
-            isPinned: row.read(Bool.self, 3)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), body: columns.read(), stars: columns.read(), isPinned: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(body, 2)
-        statement.bind(stars, 3)
-        statement.bind(isPinned, 4)
+        statement.bind(id)
+        statement.bind(body)
+        statement.bind(stars)
+        statement.bind(isPinned)
     }
 }
 
@@ -299,9 +268,9 @@ nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "is_pinned"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(body, 1)
-        statement.bind(stars, 2)
-        statement.bind(isPinned, 3)
+        statement.bind(body)
+        statement.bind(stars)
+        statement.bind(isPinned)
     }
 
     func record(rowID: Int64) throws -> Note {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -132,39 +132,12 @@ nonisolated extension Author: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Author: JSONPatchable {
-    /// Changes to an author: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Author>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Author, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Author>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -195,12 +168,13 @@ nonisolated extension Author: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -215,7 +189,7 @@ nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Author {
@@ -273,51 +247,21 @@ nonisolated extension Book: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var authorId: Int64?
-        var title: String?
-        var pages: Int?
-        var lentAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&authorId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&pages)
-            case 4: source.readIfPresent(&lentAt)
-            default: break
-            }
-        }
-        guard let id, let authorId, let title else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, authorId: authorId, title: title, pages: pages, lentAt: lentAt)
+        try self.init(
+            id: source.field(inDraft: 0),
+            authorId: source.field(),
+            title: source.field(),
+            pages: source.fieldIfPresent(),
+            lentAt: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(pages, 3)
-        sink.writeIfPresent(lentAt, 4)
-    }
-}
-
-nonisolated extension Book: JSONPatchable {
-    /// Changes to a book: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Book>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
-        var title: PatchField<Book, String> { PatchField(2, \.title) }
-        var pages: PatchField<Book, Int> { PatchField(3, \.pages) }
-        var lentAt: PatchField<Book, Date> { PatchField(4, \.lentAt) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Book>] {
-        let fields = patchFields
-        return [fields.authorId, fields.title, fields.pages, fields.lentAt]
+        sink.field(id)
+        sink.field(authorId)
+        sink.field(title)
+        sink.fieldIfPresent(pages)
+        sink.fieldIfPresent(lentAt)
     }
 }
 
@@ -361,21 +305,22 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
     static let fullTextTable = "books_fts"
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            authorId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            pages: row.readIfPresent(Int.self, 3),
-            lentAt: row.readIfPresent(Date.self, 4)
+            id: columns.read(),
+            authorId: columns.read(),
+            title: columns.read(),
+            pages: columns.readIfPresent(),
+            lentAt: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(authorId, 2)
-        statement.bind(title, 3)
-        statement.bindIfPresent(pages, 4)
-        statement.bindIfPresent(lentAt, 5)
+        statement.bind(id)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bindIfPresent(pages)
+        statement.bindIfPresent(lentAt)
     }
 }
 
@@ -383,10 +328,10 @@ nonisolated extension Book.Draft: TableDraft {
     static let table = DraftTable<Book>(columns: ["author_id", "title", "pages", "lent_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(authorId, 1)
-        statement.bind(title, 2)
-        statement.bindIfPresent(pages, 3)
-        statement.bindIfPresent(lentAt, 4)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bindIfPresent(pages)
+        statement.bindIfPresent(lentAt)
     }
 
     func record(rowID: Int64) throws -> Book {

@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {
@@ -13,7 +13,7 @@ nonisolated struct PartnerAPI: RESTAPI {
     static let defaults = APIDefaults(
         baseURL: "https://partner.example.com",
         format: .xml,
-        auth: .query("key")
+        auth: [.query("key")]
     )
 
     /// What sends its operations.
@@ -55,74 +55,23 @@ nonisolated struct Offer: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Offer {
-    /// An offer without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var title: String
-    }
-
-    /// The offer that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title)
-    }
-}
-
-nonisolated extension Offer.Draft: ModelDraft {
-    /// What an offer has beside `id`.
-    init(_ model: Offer) {
-        self.init(title: model.title)
-    }
-
-    /// The offer by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Offer {
-        Offer(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Offer: JSONModel {
     static let jsonFields = JSONFields(
         Offer.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title)
+        try self.init(id: source.field(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Offer: JSONPatchable {
-    /// Changes to an offer: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Offer>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Offer, String> { PatchField(1, \.title) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Offer>] {
-        let fields = patchFields
-        return [fields.title]
+        sink.field(id)
+        sink.field(title)
     }
 }
 
@@ -139,74 +88,23 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
     var headline: String
 }
 
-nonisolated extension Story {
-    /// A story without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var headline: String
-    }
-
-    /// The story that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, headline: draft.headline)
-    }
-}
-
-nonisolated extension Story.Draft: ModelDraft {
-    /// What a story has beside `id`.
-    init(_ model: Story) {
-        self.init(headline: model.headline)
-    }
-
-    /// The story by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Story {
-        Story(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(
         Story.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("headline"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var headline: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&headline)
-            default: break
-            }
-        }
-        guard let id, let headline else { throw source.incomplete(0, 1) }
-        self.init(id: id, headline: headline)
+        try self.init(id: source.field(), headline: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(headline, 1)
-    }
-}
-
-nonisolated extension Story: JSONPatchable {
-    /// Changes to a story: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Story>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var headline: PatchField<Story, String> { PatchField(1, \.headline) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Story>] {
-        let fields = patchFields
-        return [fields.headline]
+        sink.field(id)
+        sink.field(headline)
     }
 }
 

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {
@@ -22,41 +22,14 @@ nonisolated extension Message: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title)
+        try self.init(id: source.field(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
+        sink.field(id)
+        sink.field(title)
     }
 }
 
 // `willDecode`, `didDecode`: written by you, in an extension.
 nonisolated extension Message: JSONWillDecoding, JSONDidDecoding {}
-
-nonisolated extension Message: JSONPatchable {
-    /// Changes to a message: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Message>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Message, String> { PatchField(1, \.title) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Message>] {
-        let fields = patchFields
-        return [fields.title]
-    }
-}

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -171,7 +171,8 @@ nonisolated extension MapMigrations {
                         name TEXT NOT NULL
                     )
                     """,
-                ]
+                ],
+                models: [City.self]
             )
         }
     }
@@ -224,47 +225,19 @@ nonisolated extension City: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var population: Int = 0
-        var country: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&population)
-            case 3: source.read(&country)
-            default: break
-            }
-        }
-        guard let id, let name, let country else { throw source.incomplete(0, 1, 3) }
-        self.init(id: id, name: name, population: population, country: country)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            population: source.field(or: 0),
+            country: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(population, 2)
-        sink.write(country, 3)
-    }
-}
-
-nonisolated extension City: JSONPatchable {
-    /// Changes to a city: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<City>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<City, String> { PatchField(1, \.name) }
-        var population: PatchField<City, Int> { PatchField(2, \.population) }
-        var country: PatchField<City, String> { PatchField(3, \.country) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<City>] {
-        let fields = patchFields
-        return [fields.name, fields.population, fields.country]
+        sink.field(id)
+        sink.field(name)
+        sink.field(population)
+        sink.field(country)
     }
 }
 
@@ -292,19 +265,15 @@ nonisolated extension City: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            population: row.read(Int.self, 2),
-            country: row.read(String.self, 3)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read(), population: columns.read(), country: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bind(population, 3)
-        statement.bind(country, 4)
+        statement.bind(id)
+        statement.bind(name)
+        statement.bind(population)
+        statement.bind(country)
     }
 }
 
@@ -312,9 +281,9 @@ nonisolated extension City.Draft: TableDraft {
     static let table = DraftTable<City>(columns: ["name", "population", "country"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
-        statement.bind(population, 2)
-        statement.bind(country, 3)
+        statement.bind(name)
+        statement.bind(population)
+        statement.bind(country)
     }
 
     func record(rowID: Int64) throws -> City {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -52,28 +52,19 @@ nonisolated extension Person: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var age: Int?
-        var nickname: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&age)
-            case 3: source.readIfPresent(&nickname)
-            default: break
-            }
-        }
-        guard let id, let name, let age else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, name: name, age: age, nickname: nickname)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            age: source.field(),
+            nickname: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(age, 2)
-        sink.writeIfPresent(nickname, 3)
+        sink.field(id)
+        sink.field(name)
+        sink.field(age)
+        sink.fieldIfPresent(nickname)
     }
 }
 
@@ -83,9 +74,9 @@ nonisolated extension Person: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Person, String> { PatchField(1, \.name) }
-        var age: PatchField<Person, Int> { PatchField(2, \.age) }
-        var nickname: PatchField<Person, String> { PatchField(3, \.nickname) }
+        var name: PatchField<Person, String> { PatchField("name", \.name) }
+        var age: PatchField<Person, Int> { PatchField("age", \.age) }
+        var nickname: PatchField<Person, String> { PatchField("nickname", \.nickname) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -115,42 +106,12 @@ nonisolated extension Summary: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var name: String?
-        var age: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&age)
-            default: break
-            }
-        }
-        guard let id, let name, let age else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, name: name, age: age)
+        try self.init(id: source.field(), name: source.field(), age: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(age, 2)
-    }
-}
-
-nonisolated extension Summary: JSONPatchable {
-    /// Changes to a summary: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Summary>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Summary, String> { PatchField(1, \.name) }
-        var age: PatchField<Summary, Int> { PatchField(2, \.age) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Summary>] {
-        let fields = patchFields
-        return [fields.name, fields.age]
+        sink.field(id)
+        sink.field(name)
+        sink.field(age)
     }
 }

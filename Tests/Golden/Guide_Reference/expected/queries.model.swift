@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
@@ -83,47 +83,19 @@ nonisolated extension Article: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let createdAt else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(id: id, userId: userId, title: title, createdAt: createdAt)
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            createdAt: source.field(using: UnixMilliseconds())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(createdAt, 3, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Article: JSONPatchable {
-    /// Changes to an article: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Article>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Article, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Article, String> { PatchField(2, \.title) }
-        var createdAt: PatchField<Article, Date> { PatchField(3, \.createdAt, using: UnixMilliseconds()) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Article>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.createdAt]
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -151,19 +123,20 @@ nonisolated extension Article: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            createdAt: row.read(3, using: UnixMilliseconds())
+            id: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            createdAt: columns.read(using: UnixMilliseconds())
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(createdAt, 4, using: UnixMilliseconds())
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -171,9 +144,9 @@ nonisolated extension Article.Draft: TableDraft {
     static let table = DraftTable<Article>(columns: ["user_id", "title", "created_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(userId, 1)
-        statement.bind(title, 2)
-        statement.bind(createdAt, 3, using: UnixMilliseconds())
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(createdAt, using: UnixMilliseconds())
     }
 
     func record(rowID: Int64) throws -> Article {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -92,39 +92,12 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<User, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -155,12 +128,13 @@ nonisolated extension User: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 }
 
@@ -168,7 +142,7 @@ nonisolated extension User.Draft: TableDraft {
     static let table = DraftTable<User>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> User {
@@ -217,39 +191,12 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            default: break
-            }
-        }
-        guard let id, let userId else { throw source.incomplete(0, 1) }
-        self.init(id: id, userId: userId)
+        try self.init(id: source.field(inDraft: 0), userId: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.userId]
+        sink.field(id)
+        sink.field(userId)
     }
 }
 
@@ -287,12 +234,13 @@ nonisolated extension Post: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), userId: row.read(Int64.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), userId: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
+        statement.bind(id)
+        statement.bind(userId)
     }
 }
 
@@ -300,7 +248,7 @@ nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(userId, 1)
+        statement.bind(userId)
     }
 
     func record(rowID: Int64) throws -> Post {
@@ -325,19 +273,11 @@ nonisolated extension Tag: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name)
+        try self.init(name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
+        sink.field(name)
     }
 }
 
@@ -359,11 +299,12 @@ nonisolated extension Tag: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(name: row.read(String.self, 0))
+        var columns = row.reader()
+        try self.init(name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 }
 
@@ -392,22 +333,12 @@ nonisolated extension PostTag: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var postId: Int64?
-        var tag: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&postId)
-            case 1: source.read(&tag)
-            default: break
-            }
-        }
-        guard let postId, let tag else { throw source.incomplete(0, 1) }
-        self.init(postId: postId, tag: tag)
+        try self.init(postId: source.field(), tag: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(postId, 0)
-        sink.write(tag, 1)
+        sink.field(postId)
+        sink.field(tag)
     }
 }
 
@@ -431,12 +362,13 @@ nonisolated extension PostTag: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(postId: row.read(Int64.self, 0), tag: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(postId: columns.read(), tag: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(postId, 1)
-        statement.bind(tag, 2)
+        statement.bind(postId)
+        statement.bind(tag)
     }
 }
 

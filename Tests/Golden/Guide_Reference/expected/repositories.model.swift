@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.
@@ -111,47 +111,19 @@ nonisolated extension Note: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var text: String?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&text)
-            case 3: source.readIfPresent(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let id, let userId, let text else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, userId: userId, text: text, createdAt: createdAt)
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            text: source.field(),
+            createdAt: source.fieldIfPresent(using: UnixMilliseconds())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(text, 2)
-        sink.writeIfPresent(createdAt, 3, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Note, Int64> { PatchField(1, \.userId) }
-        var text: PatchField<Note, String> { PatchField(2, \.text) }
-        var createdAt: PatchField<Note, Date> { PatchField(3, \.createdAt, using: UnixMilliseconds()) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.userId, fields.text, fields.createdAt]
+        sink.field(id)
+        sink.field(userId)
+        sink.field(text)
+        sink.fieldIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -179,19 +151,20 @@ nonisolated extension Note: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            text: row.read(String.self, 2),
-            createdAt: row.readIfPresent(3, using: UnixMilliseconds())
+            id: columns.read(),
+            userId: columns.read(),
+            text: columns.read(),
+            createdAt: columns.readIfPresent(using: UnixMilliseconds())
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(text, 3)
-        statement.bindIfPresent(createdAt, 4, using: UnixMilliseconds())
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(text)
+        statement.bindIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -288,39 +261,12 @@ nonisolated extension Notebook: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Notebook: JSONPatchable {
-    /// Changes to a notebook: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Notebook>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Notebook, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Notebook>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 

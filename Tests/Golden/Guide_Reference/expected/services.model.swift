@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -17,7 +17,7 @@ nonisolated struct ShopAPI: RESTAPI {
         envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
         failure: FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]),
         pagination: .page(number: "page", size: "per_page"),
-        auth: .header("X-Api-Key")
+        auth: [.header("X-Api-Key")]
     )
 
     /// What sends its operations.
@@ -73,39 +73,12 @@ nonisolated extension Item: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Item: JSONPatchable {
-    /// Changes to an item: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Item>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Item, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Item>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 

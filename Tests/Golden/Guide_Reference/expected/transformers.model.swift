@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -74,39 +74,12 @@ nonisolated extension Secret: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text, using: Reversed())
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text)
+        try self.init(id: source.field(inDraft: 0), text: source.field(using: Reversed()))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1, using: Reversed())
-    }
-}
-
-nonisolated extension Secret: JSONPatchable {
-    /// Changes to a secret: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Secret>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Secret, String> { PatchField(1, \.text, using: Reversed()) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Secret>] {
-        let fields = patchFields
-        return [fields.text]
+        sink.field(id)
+        sink.field(text, using: Reversed())
     }
 }
 
@@ -163,12 +136,13 @@ nonisolated extension Secret: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), text: row.read(1, using: Reversed()))
+        var columns = row.reader()
+        try self.init(id: columns.read(), text: columns.read(using: Reversed()))
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(text, 2, using: Reversed())
+        statement.bind(id)
+        statement.bind(text, using: Reversed())
     }
 }
 
@@ -176,7 +150,7 @@ nonisolated extension Secret.Draft: TableDraft {
     static let table = DraftTable<Secret>(columns: ["text"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(text, 1, using: Reversed())
+        statement.bind(text, using: Reversed())
     }
 
     func record(rowID: Int64) throws -> Secret {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -84,47 +84,19 @@ nonisolated extension Order: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var total: Money?
-        var tip: Money = Money(cents: 0)
-        var parts: [Money] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&total)
-            case 2: source.readIfPresent(&tip)
-            case 3: source.readIfPresent(&parts)
-            default: break
-            }
-        }
-        guard let id, let total else { throw source.incomplete(0, 1) }
-        self.init(id: id, total: total, tip: tip, parts: parts)
+        try self.init(
+            id: source.field(inDraft: 0),
+            total: source.field(),
+            tip: source.field(or: Money(cents: 0)),
+            parts: source.field(or: [])
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(total, 1)
-        sink.write(tip, 2)
-        sink.write(parts, 3)
-    }
-}
-
-nonisolated extension Order: JSONPatchable {
-    /// Changes to an order: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Order>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var total: PatchField<Order, Money> { PatchField(1, \.total) }
-        var tip: PatchField<Order, Money> { PatchField(2, \.tip) }
-        var parts: PatchField<Order, [Money]> { PatchField(3, \.parts) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Order>] {
-        let fields = patchFields
-        return [fields.total, fields.tip, fields.parts]
+        sink.field(id)
+        sink.field(total)
+        sink.field(tip)
+        sink.field(parts)
     }
 }
 
@@ -152,19 +124,15 @@ nonisolated extension Order: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            total: row.read(Money.self, 1),
-            tip: row.read(Money.self, 2),
-            parts: row.read([Money].self, 3)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), total: columns.read(), tip: columns.read(), parts: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(total, 2)
-        statement.bind(tip, 3)
-        statement.bind(parts, 4)
+        statement.bind(id)
+        statement.bind(total)
+        statement.bind(tip)
+        statement.bind(parts)
     }
 }
 
@@ -172,9 +140,9 @@ nonisolated extension Order.Draft: TableDraft {
     static let table = DraftTable<Order>(columns: ["total", "tip", "parts"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(total, 1)
-        statement.bind(tip, 2)
-        statement.bind(parts, 3)
+        statement.bind(total)
+        statement.bind(tip)
+        statement.bind(parts)
     }
 
     func record(rowID: Int64) throws -> Order {

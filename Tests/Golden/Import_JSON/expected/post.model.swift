@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -83,47 +83,14 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var id: Int64?
-        var title: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&userId)
-            case 1: source.read(&id)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            default: break
-            }
-        }
-        guard let userId, let id, let title, let body else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(userId: userId, id: id, title: title, body: body)
+        try self.init(userId: source.field(), id: source.field(), title: source.field(), body: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userId, 0)
-        sink.write(id, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField(0, \.userId) }
-        var title: PatchField<Post, String> { PatchField(2, \.title) }
-        var body: PatchField<Post, String> { PatchField(3, \.body) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.body]
+        sink.field(userId)
+        sink.field(id)
+        sink.field(title)
+        sink.field(body)
     }
 }
 
@@ -156,81 +123,27 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var name: String?
-        var username: String?
-        var email: String?
-        var address: Address?
-        var phone: String?
-        var website: String?
-        var company: Company?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&username)
-            case 3: source.read(&email)
-            case 4: source.read(&address)
-            case 5: source.read(&phone)
-            case 6: source.read(&website)
-            case 7: source.read(&company)
-            default: break
-            }
-        }
-        guard let id, let name, let username, let email, let address, let phone, let website, let company
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 6, 7) }
-        self.init(
-            id: id,
-            name: name,
-            username: username,
-            email: email,
-            address: address,
-            phone: phone,
-            website: website,
-            company: company
+        try self.init(
+            id: source.field(),
+            name: source.field(),
+            username: source.field(),
+            email: source.field(),
+            address: source.field(),
+            phone: source.field(),
+            website: source.field(),
+            company: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(username, 2)
-        sink.write(email, 3)
-        sink.write(address, 4)
-        sink.write(phone, 5)
-        sink.write(website, 6)
-        sink.write(company, 7)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<User, String> { PatchField(1, \.name) }
-        var username: PatchField<User, String> { PatchField(2, \.username) }
-        var email: PatchField<User, String> { PatchField(3, \.email) }
-        var address: PatchField<User, Address> { PatchField(4, \.address) }
-        var phone: PatchField<User, String> { PatchField(5, \.phone) }
-        var website: PatchField<User, String> { PatchField(6, \.website) }
-        var company: PatchField<User, Company> { PatchField(7, \.company) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [
-            fields.name,
-            fields.username,
-            fields.email,
-            fields.address,
-            fields.phone,
-            fields.website,
-            fields.company,
-        ]
+        sink.field(id)
+        sink.field(name)
+        sink.field(username)
+        sink.field(email)
+        sink.field(address)
+        sink.field(phone)
+        sink.field(website)
+        sink.field(company)
     }
 }
 
@@ -255,47 +168,14 @@ nonisolated extension Todo: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var id: Int64?
-        var title: String?
-        var completed: Bool?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&userId)
-            case 1: source.read(&id)
-            case 2: source.read(&title)
-            case 3: source.read(&completed)
-            default: break
-            }
-        }
-        guard let userId, let id, let title, let completed else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(userId: userId, id: id, title: title, completed: completed)
+        try self.init(userId: source.field(), id: source.field(), title: source.field(), completed: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userId, 0)
-        sink.write(id, 1)
-        sink.write(title, 2)
-        sink.write(completed, 3)
-    }
-}
-
-nonisolated extension Todo: JSONPatchable {
-    /// Changes to a todo: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Todo>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Todo, Int64> { PatchField(0, \.userId) }
-        var title: PatchField<Todo, String> { PatchField(2, \.title) }
-        var completed: PatchField<Todo, Bool> { PatchField(3, \.completed) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Todo>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.completed]
+        sink.field(userId)
+        sink.field(id)
+        sink.field(title)
+        sink.field(completed)
     }
 }
 
@@ -373,145 +253,71 @@ nonisolated extension Order: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var orderId: UUID?
-        var placedAt: Date?
-        var shippedOn: Date?
-        var updated: Date?
-        var status: Status?
-        var channel: Channel?
-        var total: Double?
-        var quantity: Int?
-        var ratio: Int?
-        var weights: [String: Double]?
-        var stock: [Int: Int]?
-        var selfValue: Int?
-        var hash: String?
-        var `default`: Bool?
-        var `in`: String?
-        var weirdKeyWith0: Int?
-        var naïve: String?
-        var notes: [JSON]?
-        var extra: [String: JSON]?
-        var never: JSON?
-        var mixed: JSON?
-        var billingAddress: OrderAddress?
-        var shippingAddress: OrderAddress?
-        var link: URL?
-        var big: UInt64?
-        var tags: [String]?
-        var _1st: Bool?
-        var userId2: Int64?
-        var userId: Int64?
-        var lines: [Line]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&orderId)
-            case 1: source.read(&placedAt, using: UnixSeconds())
-            case 2: source.read(&shippedOn, using: DateFormat("yyyy-MM-dd"))
-            case 3: source.read(&updated, using: UnixMilliseconds())
-            case 4: source.read(&status)
-            case 5: source.read(&channel)
-            case 6: source.read(&total, using: StringNumber<Double>())
-            case 7: source.read(&quantity, using: StringNumber<Int>())
-            case 8: source.read(&ratio)
-            case 9: source.read(&weights)
-            case 10: source.read(&stock)
-            case 11: source.read(&selfValue)
-            case 12: source.read(&hash)
-            case 13: source.read(&`default`)
-            case 14: source.read(&`in`)
-            case 15: source.read(&weirdKeyWith0)
-            case 16: source.read(&naïve)
-            case 17: source.read(&notes)
-            case 18: source.read(&extra)
-            case 19: source.readIfPresent(&never)
-            case 20: source.read(&mixed)
-            case 21: source.read(&billingAddress)
-            case 22: source.read(&shippingAddress)
-            case 23: source.read(&link)
-            case 24: source.read(&big)
-            case 25: source.read(&tags)
-            case 26: source.read(&_1st)
-            case 27: source.read(&userId2)
-            case 28: source.read(&userId)
-            case 29: source.read(&lines)
-            default: break
-            }
-        }
-        guard let orderId, let placedAt, let shippedOn, let updated, let status, let channel, let total, let quantity,
-            let ratio, let weights, let stock, let selfValue, let hash, let `default`, let `in`, let weirdKeyWith0,
-            let naïve, let notes, let extra, let mixed, let billingAddress, let shippingAddress, let link, let big,
-            let tags, let _1st, let userId2, let userId, let lines
-        else {
-            throw source.incomplete(
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28,
-                29)
-        }
-        self.init(
-            orderId: orderId,
-            placedAt: placedAt,
-            shippedOn: shippedOn,
-            updated: updated,
-            status: status,
-            channel: channel,
-            total: total,
-            quantity: quantity,
-            ratio: ratio,
-            weights: weights,
-            stock: stock,
-            selfValue: selfValue,
-            hash: hash,
-            default: `default`,
-            in: `in`,
-            weirdKeyWith0: weirdKeyWith0,
-            naïve: naïve,
-            notes: notes,
-            extra: extra,
-            never: never,
-            mixed: mixed,
-            billingAddress: billingAddress,
-            shippingAddress: shippingAddress,
-            link: link,
-            big: big,
-            tags: tags,
-            _1st: _1st,
-            userId2: userId2,
-            userId: userId,
-            lines: lines
+        try self.init(
+            orderId: source.field(),
+            placedAt: source.field(using: UnixSeconds()),
+            shippedOn: source.field(using: DateFormat("yyyy-MM-dd")),
+            updated: source.field(using: UnixMilliseconds()),
+            status: source.field(),
+            channel: source.field(),
+            total: source.field(using: StringNumber<Double>()),
+            quantity: source.field(using: StringNumber<Int>()),
+            ratio: source.field(),
+            weights: source.field(),
+            stock: source.field(),
+            selfValue: source.field(),
+            hash: source.field(),
+            default: source.field(),
+            in: source.field(),
+            weirdKeyWith0: source.field(),
+            naïve: source.field(),
+            notes: source.field(),
+            extra: source.field(),
+            never: source.fieldIfPresent(),
+            mixed: source.field(),
+            billingAddress: source.field(),
+            shippingAddress: source.field(),
+            link: source.field(),
+            big: source.field(),
+            tags: source.field(),
+            _1st: source.field(),
+            userId2: source.field(),
+            userId: source.field(),
+            lines: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(orderId, 0)
-        sink.write(placedAt, 1, using: UnixSeconds())
-        sink.write(shippedOn, 2, using: DateFormat("yyyy-MM-dd"))
-        sink.write(updated, 3, using: UnixMilliseconds())
-        sink.write(status, 4)
-        sink.write(channel, 5)
-        sink.write(total, 6, using: StringNumber<Double>())
-        sink.write(quantity, 7, using: StringNumber<Int>())
-        sink.write(ratio, 8)
-        sink.write(weights, 9)
-        sink.write(stock, 10)
-        sink.write(selfValue, 11)
-        sink.write(hash, 12)
-        sink.write(`default`, 13)
-        sink.write(`in`, 14)
-        sink.write(weirdKeyWith0, 15)
-        sink.write(naïve, 16)
-        sink.write(notes, 17)
-        sink.write(extra, 18)
-        sink.writeIfPresent(never, 19)
-        sink.write(mixed, 20)
-        sink.write(billingAddress, 21)
-        sink.write(shippingAddress, 22)
-        sink.write(link, 23)
-        sink.write(big, 24)
-        sink.write(tags, 25)
-        sink.write(_1st, 26)
-        sink.write(userId2, 27)
-        sink.write(userId, 28)
-        sink.write(lines, 29)
+        sink.field(orderId)
+        sink.field(placedAt, using: UnixSeconds())
+        sink.field(shippedOn, using: DateFormat("yyyy-MM-dd"))
+        sink.field(updated, using: UnixMilliseconds())
+        sink.field(status)
+        sink.field(channel)
+        sink.field(total, using: StringNumber<Double>())
+        sink.field(quantity, using: StringNumber<Int>())
+        sink.field(ratio)
+        sink.field(weights)
+        sink.field(stock)
+        sink.field(selfValue)
+        sink.field(hash)
+        sink.field(`default`)
+        sink.field(`in`)
+        sink.field(weirdKeyWith0)
+        sink.field(naïve)
+        sink.field(notes)
+        sink.field(extra)
+        sink.fieldIfPresent(never)
+        sink.field(mixed)
+        sink.field(billingAddress)
+        sink.field(shippingAddress)
+        sink.field(link)
+        sink.field(big)
+        sink.field(tags)
+        sink.field(_1st)
+        sink.field(userId2)
+        sink.field(userId)
+        sink.field(lines)
     }
 }
 
@@ -538,31 +344,21 @@ nonisolated extension Address: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var street: String?
-        var suite: String?
-        var city: String?
-        var zipcode: String?
-        var geo: Geo?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&street)
-            case 1: source.read(&suite)
-            case 2: source.read(&city)
-            case 3: source.read(&zipcode)
-            case 4: source.read(&geo)
-            default: break
-            }
-        }
-        guard let street, let suite, let city, let zipcode, let geo else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(street: street, suite: suite, city: city, zipcode: zipcode, geo: geo)
+        try self.init(
+            street: source.field(),
+            suite: source.field(),
+            city: source.field(),
+            zipcode: source.field(),
+            geo: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(street, 0)
-        sink.write(suite, 1)
-        sink.write(city, 2)
-        sink.write(zipcode, 3)
-        sink.write(geo, 4)
+        sink.field(street)
+        sink.field(suite)
+        sink.field(city)
+        sink.field(zipcode)
+        sink.field(geo)
     }
 }
 
@@ -585,25 +381,13 @@ nonisolated extension Company: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var catchPhrase: String?
-        var bs: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.read(&catchPhrase)
-            case 2: source.read(&bs)
-            default: break
-            }
-        }
-        guard let name, let catchPhrase, let bs else { throw source.incomplete(0, 1, 2) }
-        self.init(name: name, catchPhrase: catchPhrase, bs: bs)
+        try self.init(name: source.field(), catchPhrase: source.field(), bs: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.write(catchPhrase, 1)
-        sink.write(bs, 2)
+        sink.field(name)
+        sink.field(catchPhrase)
+        sink.field(bs)
     }
 }
 
@@ -624,22 +408,12 @@ nonisolated extension OrderAddress: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var street: String?
-        var zip: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&street)
-            case 1: source.read(&zip)
-            default: break
-            }
-        }
-        guard let street, let zip else { throw source.incomplete(0, 1) }
-        self.init(street: street, zip: zip)
+        try self.init(street: source.field(), zip: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(street, 0)
-        sink.write(zip, 1)
+        sink.field(street)
+        sink.field(zip)
     }
 }
 
@@ -662,25 +436,13 @@ nonisolated extension Line: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var sku: String?
-        var price: Double?
-        var discount: JSON?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&sku)
-            case 1: source.read(&price)
-            case 2: source.readIfPresent(&discount)
-            default: break
-            }
-        }
-        guard let sku, let price else { throw source.incomplete(0, 1) }
-        self.init(sku: sku, price: price, discount: discount)
+        try self.init(sku: source.field(), price: source.field(), discount: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(sku, 0)
-        sink.write(price, 1)
-        sink.writeIfPresent(discount, 2)
+        sink.field(sku)
+        sink.field(price)
+        sink.fieldIfPresent(discount)
     }
 }
 
@@ -701,21 +463,14 @@ nonisolated extension Geo: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var lat: Double?
-        var lng: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&lat, using: StringNumber<Double>())
-            case 1: source.read(&lng, using: StringNumber<Double>())
-            default: break
-            }
-        }
-        guard let lat, let lng else { throw source.incomplete(0, 1) }
-        self.init(lat: lat, lng: lng)
+        try self.init(
+            lat: source.field(using: StringNumber<Double>()),
+            lng: source.field(using: StringNumber<Double>())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(lat, 0, using: StringNumber<Double>())
-        sink.write(lng, 1, using: StringNumber<Double>())
+        sink.field(lat, using: StringNumber<Double>())
+        sink.field(lng, using: StringNumber<Double>())
     }
 }

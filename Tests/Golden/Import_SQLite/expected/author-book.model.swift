@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {
@@ -24,21 +24,12 @@ nonisolated extension AuthorBook: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&name)
-            case 1: source.readIfPresent(&title)
-            default: break
-            }
-        }
-        self.init(name: name, title: title)
+        try self.init(name: source.fieldIfPresent(), title: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(name, 0)
-        sink.writeIfPresent(title, 1)
+        sink.fieldIfPresent(name)
+        sink.fieldIfPresent(title)
     }
 }
 
@@ -61,11 +52,12 @@ nonisolated extension AuthorBook: TableRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(name: row.readIfPresent(String.self, 0), title: row.readIfPresent(String.self, 1))
+        var columns = row.reader()
+        try self.init(name: columns.readIfPresent(), title: columns.readIfPresent())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name, 1)
-        statement.bindIfPresent(title, 2)
+        statement.bindIfPresent(name)
+        statement.bindIfPresent(title)
     }
 }

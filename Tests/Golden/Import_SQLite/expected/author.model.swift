@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -57,51 +57,21 @@ nonisolated extension Author: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var born: Date?
-        var isActive: Bool = true
-        var createdAt: Date = Date()
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&born, using: DateFormat("yyyy-MM-dd"))
-            case 3: source.readIfPresent(&isActive)
-            case 4: source.readIfPresent(&createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name, born: born, isActive: isActive, createdAt: createdAt)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
+            isActive: source.field(or: true),
+            createdAt: source.field(or: Date(), using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.writeIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
-        sink.write(isActive, 3)
-        sink.write(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-    }
-}
-
-nonisolated extension Author: JSONPatchable {
-    /// Changes to an author: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Author>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Author, String> { PatchField(1, \.name) }
-        var born: PatchField<Author, Date> { PatchField(2, \.born, using: DateFormat("yyyy-MM-dd")) }
-        var isActive: PatchField<Author, Bool> { PatchField(3, \.isActive) }
-        var createdAt: PatchField<Author, Date> { PatchField(4, \.createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss")) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Author>] {
-        let fields = patchFields
-        return [fields.name, fields.born, fields.isActive, fields.createdAt]
+        sink.field(id)
+        sink.field(name)
+        sink.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
+        sink.field(isActive)
+        sink.field(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 }
 
@@ -131,21 +101,22 @@ nonisolated extension Author: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            born: row.readIfPresent(2, using: DateFormat("yyyy-MM-dd")),
-            isActive: row.read(Bool.self, 3),
-            createdAt: row.read(4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+            id: columns.read(),
+            name: columns.read(),
+            born: columns.readIfPresent(using: DateFormat("yyyy-MM-dd")),
+            isActive: columns.read(),
+            createdAt: columns.read(using: DateFormat("yyyy-MM-dd HH:mm:ss"))
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bindIfPresent(born, 3, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(isActive, 4)
-        statement.bind(createdAt, 5, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+        statement.bind(id)
+        statement.bind(name)
+        statement.bindIfPresent(born, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(isActive)
+        statement.bind(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 }
 
@@ -153,10 +124,10 @@ nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born", "is_active", "created_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
-        statement.bindIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(isActive, 3)
-        statement.bind(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+        statement.bind(name)
+        statement.bindIfPresent(born, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(isActive)
+        statement.bind(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 
     func record(rowID: Int64) throws -> Author {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -80,66 +80,25 @@ nonisolated extension Book: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var authorId: Int64?
-        var title: String = ""
-        var price: Double?
-        var addedAt: Date?
-        var select: Data? = Data([0x00, 0xFF])
-        var sortTitle: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&authorId)
-            case 2: source.readIfPresent(&title)
-            case 3: source.readIfPresent(&price)
-            case 4: source.read(&addedAt, using: UnixSeconds())
-            case 5: source.readIfPresent(&select)
-            case 6: source.readIfPresent(&sortTitle)
-            default: break
-            }
-        }
-        guard let isbn, let authorId, let addedAt else { throw source.incomplete(0, 1, 4) }
-        self.init(
-            isbn: isbn,
-            authorId: authorId,
-            title: title,
-            price: price,
-            addedAt: addedAt,
-            select: select,
-            sortTitle: sortTitle
+        try self.init(
+            isbn: source.field(),
+            authorId: source.field(),
+            title: source.field(or: ""),
+            price: source.fieldIfPresent(),
+            addedAt: source.field(using: UnixSeconds()),
+            select: source.fieldIfPresent(or: Data([0x00, 0xFF])),
+            sortTitle: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(price, 3)
-        sink.write(addedAt, 4, using: UnixSeconds())
-        sink.write(select, 5)
-        sink.writeIfPresent(sortTitle, 6)
-    }
-}
-
-nonisolated extension Book: JSONPatchable {
-    /// Changes to a book: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Book>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
-        var title: PatchField<Book, String> { PatchField(2, \.title) }
-        var price: PatchField<Book, Double> { PatchField(3, \.price) }
-        var addedAt: PatchField<Book, Date> { PatchField(4, \.addedAt, using: UnixSeconds()) }
-        var select: PatchField<Book, Data> { PatchField(5, \.select) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Book>] {
-        let fields = patchFields
-        return [fields.authorId, fields.title, fields.price, fields.addedAt, fields.select]
+        sink.field(isbn)
+        sink.field(authorId)
+        sink.field(title)
+        sink.fieldIfPresent(price)
+        sink.field(addedAt, using: UnixSeconds())
+        sink.field(select)
+        sink.fieldIfPresent(sortTitle)
     }
 }
 
@@ -173,24 +132,26 @@ nonisolated extension Book: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            isbn: row.read(String.self, 0),
-            authorId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            price: row.readIfPresent(Double.self, 3),
-            addedAt: row.read(4, using: UnixSeconds()),
-            select: row.readIfPresent(Data.self, 5),
-            sortTitle: row.readIfPresent(String.self, 6)
+            isbn: columns.read(),
+            authorId: columns.read(),
+            title: columns.read(),
+            price: columns.readIfPresent(),
+            addedAt: columns.read(using: UnixSeconds()),
+            select: columns.readIfPresent(),
+            sortTitle: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(authorId, 2)
-        statement.bind(title, 3)
-        statement.bindIfPresent(price, 4)
-        statement.bind(addedAt, 5, using: UnixSeconds())
-        statement.bindIfPresent(select, 6)
+        statement.bind(isbn)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bindIfPresent(price)
+        statement.bind(addedAt, using: UnixSeconds())
+        statement.bindIfPresent(select)
+        statement.skip()
     }
 
     /// The row with that `authorId` and `title`, which no two rows share.
@@ -209,12 +170,12 @@ nonisolated extension Book.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(authorId, 2)
-        statement.bind(title, 3)
-        statement.bindIfPresent(price, 4)
-        statement.bind(addedAt, 5, using: UnixSeconds())
-        statement.bindIfPresent(select, 6)
+        statement.bind(isbn)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bindIfPresent(price)
+        statement.bind(addedAt, using: UnixSeconds())
+        statement.bindIfPresent(select)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {

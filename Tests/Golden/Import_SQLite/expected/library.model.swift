@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Library`, version 2.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -105,7 +105,8 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                     ColumnSamples("authors", "born", .date("yyyy-MM-dd")),
                     ColumnSamples("authors", "is_active", .boolean),
                     ColumnSamples("authors", "created_at", .date("yyyy-MM-dd HH:mm:ss")),
-                ]
+                ],
+                models: [AuthorBook.self, Author.self, Book.self, Loan.self]
             )
         }
     }

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -32,22 +32,12 @@ nonisolated extension Loan: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var day: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&day)
-            default: break
-            }
-        }
-        guard let isbn, let day else { throw source.incomplete(0, 1) }
-        self.init(isbn: isbn, day: day)
+        try self.init(isbn: source.field(), day: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(day, 1)
+        sink.field(isbn)
+        sink.field(day)
     }
 }
 
@@ -71,12 +61,13 @@ nonisolated extension Loan: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(isbn: row.read(String.self, 0), day: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(isbn: columns.read(), day: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(day, 2)
+        statement.bind(isbn)
+        statement.bind(day)
     }
 }
 

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {
@@ -22,22 +22,12 @@ nonisolated extension Twitter: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var statuses: [Status]?
-        var searchMetadata: SearchMetadata?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&statuses)
-            case 1: source.read(&searchMetadata)
-            default: break
-            }
-        }
-        guard let statuses, let searchMetadata else { throw source.incomplete(0, 1) }
-        self.init(statuses: statuses, searchMetadata: searchMetadata)
+        try self.init(statuses: source.field(), searchMetadata: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(statuses, 0)
-        sink.write(searchMetadata, 1)
+        sink.field(statuses)
+        sink.field(searchMetadata)
     }
 }
 
@@ -82,118 +72,39 @@ nonisolated extension AppnetPost: JSONModel {
         ])
 
     init(fields modelSource: inout JSONSource) throws {
-        var createdAt: Date?
-        var numStars: Int?
-        var numReplies: Int?
-        var source: Source?
-        var text: String?
-        var numReposts: Int?
-        var id: String?
-        var canonicalURL: URL?
-        var entities: Entities?
-        var html: String?
-        var machineOnly: Bool?
-        var user: User?
-        var threadId: String?
-        var paginationId: String?
-        while let field = try modelSource.next() {
-            switch field {
-            case 0: modelSource.read(&createdAt)
-            case 1: modelSource.read(&numStars)
-            case 2: modelSource.read(&numReplies)
-            case 3: modelSource.read(&source)
-            case 4: modelSource.read(&text)
-            case 5: modelSource.read(&numReposts)
-            case 6: modelSource.read(&id)
-            case 7: modelSource.read(&canonicalURL)
-            case 8: modelSource.read(&entities)
-            case 9: modelSource.read(&html)
-            case 10: modelSource.read(&machineOnly)
-            case 11: modelSource.read(&user)
-            case 12: modelSource.read(&threadId)
-            case 13: modelSource.read(&paginationId)
-            default: break
-            }
-        }
-        guard let createdAt, let numStars, let numReplies, let source, let text, let numReposts, let id,
-            let canonicalURL, let entities, let html, let machineOnly, let user, let threadId, let paginationId
-        else { throw modelSource.incomplete(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) }
-        self.init(
-            createdAt: createdAt,
-            numStars: numStars,
-            numReplies: numReplies,
-            source: source,
-            text: text,
-            numReposts: numReposts,
-            id: id,
-            canonicalURL: canonicalURL,
-            entities: entities,
-            html: html,
-            machineOnly: machineOnly,
-            user: user,
-            threadId: threadId,
-            paginationId: paginationId
+        try self.init(
+            createdAt: modelSource.field(),
+            numStars: modelSource.field(),
+            numReplies: modelSource.field(),
+            source: modelSource.field(),
+            text: modelSource.field(),
+            numReposts: modelSource.field(),
+            id: modelSource.field(),
+            canonicalURL: modelSource.field(),
+            entities: modelSource.field(),
+            html: modelSource.field(),
+            machineOnly: modelSource.field(),
+            user: modelSource.field(),
+            threadId: modelSource.field(),
+            paginationId: modelSource.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(createdAt, 0)
-        sink.write(numStars, 1)
-        sink.write(numReplies, 2)
-        sink.write(source, 3)
-        sink.write(text, 4)
-        sink.write(numReposts, 5)
-        sink.write(id, 6)
-        sink.write(canonicalURL, 7)
-        sink.write(entities, 8)
-        sink.write(html, 9)
-        sink.write(machineOnly, 10)
-        sink.write(user, 11)
-        sink.write(threadId, 12)
-        sink.write(paginationId, 13)
-    }
-}
-
-nonisolated extension AppnetPost: JSONPatchable {
-    /// Changes to an appnetPost: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<AppnetPost>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var createdAt: PatchField<AppnetPost, Date> { PatchField(0, \.createdAt) }
-        var numStars: PatchField<AppnetPost, Int> { PatchField(1, \.numStars) }
-        var numReplies: PatchField<AppnetPost, Int> { PatchField(2, \.numReplies) }
-        var source: PatchField<AppnetPost, Source> { PatchField(3, \.source) }
-        var text: PatchField<AppnetPost, String> { PatchField(4, \.text) }
-        var numReposts: PatchField<AppnetPost, Int> { PatchField(5, \.numReposts) }
-        var canonicalURL: PatchField<AppnetPost, URL> { PatchField(7, \.canonicalURL) }
-        var entities: PatchField<AppnetPost, Entities> { PatchField(8, \.entities) }
-        var html: PatchField<AppnetPost, String> { PatchField(9, \.html) }
-        var machineOnly: PatchField<AppnetPost, Bool> { PatchField(10, \.machineOnly) }
-        var user: PatchField<AppnetPost, User> { PatchField(11, \.user) }
-        var threadId: PatchField<AppnetPost, String> { PatchField(12, \.threadId) }
-        var paginationId: PatchField<AppnetPost, String> { PatchField(13, \.paginationId) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<AppnetPost>] {
-        let fields = patchFields
-        return [
-            fields.createdAt,
-            fields.numStars,
-            fields.numReplies,
-            fields.source,
-            fields.text,
-            fields.numReposts,
-            fields.canonicalURL,
-            fields.entities,
-            fields.html,
-            fields.machineOnly,
-            fields.user,
-            fields.threadId,
-            fields.paginationId,
-        ]
+        sink.field(createdAt)
+        sink.field(numStars)
+        sink.field(numReplies)
+        sink.field(source)
+        sink.field(text)
+        sink.field(numReposts)
+        sink.field(id)
+        sink.field(canonicalURL)
+        sink.field(entities)
+        sink.field(html)
+        sink.field(machineOnly)
+        sink.field(user)
+        sink.field(threadId)
+        sink.field(paginationId)
     }
 }
 
@@ -242,132 +153,43 @@ nonisolated extension Status: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var metadata: Metadata?
-        var createdAt: Date?
-        var id: Int64?
-        var idStr: String?
-        var text: String?
-        var truncated: Bool?
-        var inReplyToStatusId: Int64?
-        var inReplyToUserId: Int64?
-        var user: StatusUser?
-        var geo: JSON?
-        var retweetCount: Int?
-        var favoriteCount: Int?
-        var entities: StatusEntities?
-        var favorited: Bool?
-        var lang: String?
-        var retweetedStatus: RetweetedStatus?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&metadata)
-            case 1: source.read(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 2: source.read(&id)
-            case 3: source.read(&idStr)
-            case 4: source.read(&text)
-            case 5: source.read(&truncated)
-            case 6: source.readIfPresent(&inReplyToStatusId)
-            case 7: source.readIfPresent(&inReplyToUserId)
-            case 8: source.read(&user)
-            case 9: source.readIfPresent(&geo)
-            case 10: source.read(&retweetCount)
-            case 11: source.read(&favoriteCount)
-            case 12: source.read(&entities)
-            case 13: source.read(&favorited)
-            case 14: source.read(&lang)
-            case 15: source.readIfPresent(&retweetedStatus)
-            default: break
-            }
-        }
-        guard let metadata, let createdAt, let id, let idStr, let text, let truncated, let user, let retweetCount,
-            let favoriteCount, let entities, let favorited, let lang
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14) }
-        self.init(
-            metadata: metadata,
-            createdAt: createdAt,
-            id: id,
-            idStr: idStr,
-            text: text,
-            truncated: truncated,
-            inReplyToStatusId: inReplyToStatusId,
-            inReplyToUserId: inReplyToUserId,
-            user: user,
-            geo: geo,
-            retweetCount: retweetCount,
-            favoriteCount: favoriteCount,
-            entities: entities,
-            favorited: favorited,
-            lang: lang,
-            retweetedStatus: retweetedStatus
+        try self.init(
+            metadata: source.field(),
+            createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
+            id: source.field(),
+            idStr: source.field(),
+            text: source.field(),
+            truncated: source.field(),
+            inReplyToStatusId: source.fieldIfPresent(),
+            inReplyToUserId: source.fieldIfPresent(),
+            user: source.field(),
+            geo: source.fieldIfPresent(),
+            retweetCount: source.field(),
+            favoriteCount: source.field(),
+            entities: source.field(),
+            favorited: source.field(),
+            lang: source.field(),
+            retweetedStatus: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(metadata, 0)
-        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(text, 4)
-        sink.write(truncated, 5)
-        sink.writeIfPresent(inReplyToStatusId, 6)
-        sink.writeIfPresent(inReplyToUserId, 7)
-        sink.write(user, 8)
-        sink.writeIfPresent(geo, 9)
-        sink.write(retweetCount, 10)
-        sink.write(favoriteCount, 11)
-        sink.write(entities, 12)
-        sink.write(favorited, 13)
-        sink.write(lang, 14)
-        sink.writeIfPresent(retweetedStatus, 15)
-    }
-}
-
-nonisolated extension Status: JSONPatchable {
-    /// Changes to a status: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Status>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var metadata: PatchField<Status, Metadata> { PatchField(0, \.metadata) }
-        var createdAt: PatchField<Status, Date> {
-            PatchField(1, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        }
-        var idStr: PatchField<Status, String> { PatchField(3, \.idStr) }
-        var text: PatchField<Status, String> { PatchField(4, \.text) }
-        var truncated: PatchField<Status, Bool> { PatchField(5, \.truncated) }
-        var inReplyToStatusId: PatchField<Status, Int64> { PatchField(6, \.inReplyToStatusId) }
-        var inReplyToUserId: PatchField<Status, Int64> { PatchField(7, \.inReplyToUserId) }
-        var user: PatchField<Status, StatusUser> { PatchField(8, \.user) }
-        var geo: PatchField<Status, JSON> { PatchField(9, \.geo) }
-        var retweetCount: PatchField<Status, Int> { PatchField(10, \.retweetCount) }
-        var favoriteCount: PatchField<Status, Int> { PatchField(11, \.favoriteCount) }
-        var entities: PatchField<Status, StatusEntities> { PatchField(12, \.entities) }
-        var favorited: PatchField<Status, Bool> { PatchField(13, \.favorited) }
-        var lang: PatchField<Status, String> { PatchField(14, \.lang) }
-        var retweetedStatus: PatchField<Status, RetweetedStatus> { PatchField(15, \.retweetedStatus) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Status>] {
-        let fields = patchFields
-        return [
-            fields.metadata,
-            fields.createdAt,
-            fields.idStr,
-            fields.text,
-            fields.truncated,
-            fields.inReplyToStatusId,
-            fields.inReplyToUserId,
-            fields.user,
-            fields.geo,
-            fields.retweetCount,
-            fields.favoriteCount,
-            fields.entities,
-            fields.favorited,
-            fields.lang,
-            fields.retweetedStatus,
-        ]
+        sink.field(metadata)
+        sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.field(id)
+        sink.field(idStr)
+        sink.field(text)
+        sink.field(truncated)
+        sink.fieldIfPresent(inReplyToStatusId)
+        sink.fieldIfPresent(inReplyToUserId)
+        sink.field(user)
+        sink.fieldIfPresent(geo)
+        sink.field(retweetCount)
+        sink.field(favoriteCount)
+        sink.field(entities)
+        sink.field(favorited)
+        sink.field(lang)
+        sink.fieldIfPresent(retweetedStatus)
     }
 }
 
@@ -394,32 +216,21 @@ nonisolated extension SearchMetadata: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var completedIn: Double?
-        var maxId: Int64?
-        var query: String?
-        var count: Int?
-        var nextResults: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&completedIn)
-            case 1: source.read(&maxId)
-            case 2: source.read(&query)
-            case 3: source.read(&count)
-            case 4: source.read(&nextResults)
-            default: break
-            }
-        }
-        guard let completedIn, let maxId, let query, let count, let nextResults
-        else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(completedIn: completedIn, maxId: maxId, query: query, count: count, nextResults: nextResults)
+        try self.init(
+            completedIn: source.field(),
+            maxId: source.field(),
+            query: source.field(),
+            count: source.field(),
+            nextResults: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(completedIn, 0)
-        sink.write(maxId, 1)
-        sink.write(query, 2)
-        sink.write(count, 3)
-        sink.write(nextResults, 4)
+        sink.field(completedIn)
+        sink.field(maxId)
+        sink.field(query)
+        sink.field(count)
+        sink.field(nextResults)
     }
 }
 
@@ -442,25 +253,13 @@ nonisolated extension Source: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var link: URL?
-        var name: String?
-        var clientId: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&link)
-            case 1: source.read(&name)
-            case 2: source.read(&clientId)
-            default: break
-            }
-        }
-        guard let link, let name, let clientId else { throw source.incomplete(0, 1, 2) }
-        self.init(link: link, name: name, clientId: clientId)
+        try self.init(link: source.field(), name: source.field(), clientId: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(link, 0)
-        sink.write(name, 1)
-        sink.write(clientId, 2)
+        sink.field(link)
+        sink.field(name)
+        sink.field(clientId)
     }
 }
 
@@ -483,25 +282,13 @@ nonisolated extension Entities: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var mentions: [JSON]?
-        var hashtags: [JSON]?
-        var links: [Link]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&mentions)
-            case 1: source.read(&hashtags)
-            case 2: source.read(&links)
-            default: break
-            }
-        }
-        guard let mentions, let hashtags, let links else { throw source.incomplete(0, 1, 2) }
-        self.init(mentions: mentions, hashtags: hashtags, links: links)
+        try self.init(mentions: source.field(), hashtags: source.field(), links: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(mentions, 0)
-        sink.write(hashtags, 1)
-        sink.write(links, 2)
+        sink.field(mentions)
+        sink.field(hashtags)
+        sink.field(links)
     }
 }
 
@@ -542,106 +329,35 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var username: String?
-        var avatarImage: Image?
-        var description: Description?
-        var locale: String?
-        var createdAt: Date?
-        var canonicalURL: URL?
-        var coverImage: Image?
-        var timezone: String?
-        var counts: Counts?
-        var type: String?
-        var id: String?
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&username)
-            case 1: source.read(&avatarImage)
-            case 2: source.read(&description)
-            case 3: source.read(&locale)
-            case 4: source.read(&createdAt)
-            case 5: source.read(&canonicalURL)
-            case 6: source.read(&coverImage)
-            case 7: source.read(&timezone)
-            case 8: source.read(&counts)
-            case 9: source.read(&type)
-            case 10: source.read(&id)
-            case 11: source.read(&name)
-            default: break
-            }
-        }
-        guard let username, let avatarImage, let description, let locale, let createdAt, let canonicalURL,
-            let coverImage, let timezone, let counts, let type, let id, let name
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11) }
-        self.init(
-            username: username,
-            avatarImage: avatarImage,
-            description: description,
-            locale: locale,
-            createdAt: createdAt,
-            canonicalURL: canonicalURL,
-            coverImage: coverImage,
-            timezone: timezone,
-            counts: counts,
-            type: type,
-            id: id,
-            name: name
+        try self.init(
+            username: source.field(),
+            avatarImage: source.field(),
+            description: source.field(),
+            locale: source.field(),
+            createdAt: source.field(),
+            canonicalURL: source.field(),
+            coverImage: source.field(),
+            timezone: source.field(),
+            counts: source.field(),
+            type: source.field(),
+            id: source.field(),
+            name: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(username, 0)
-        sink.write(avatarImage, 1)
-        sink.write(description, 2)
-        sink.write(locale, 3)
-        sink.write(createdAt, 4)
-        sink.write(canonicalURL, 5)
-        sink.write(coverImage, 6)
-        sink.write(timezone, 7)
-        sink.write(counts, 8)
-        sink.write(type, 9)
-        sink.write(id, 10)
-        sink.write(name, 11)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var username: PatchField<User, String> { PatchField(0, \.username) }
-        var avatarImage: PatchField<User, Image> { PatchField(1, \.avatarImage) }
-        var description: PatchField<User, Description> { PatchField(2, \.description) }
-        var locale: PatchField<User, String> { PatchField(3, \.locale) }
-        var createdAt: PatchField<User, Date> { PatchField(4, \.createdAt) }
-        var canonicalURL: PatchField<User, URL> { PatchField(5, \.canonicalURL) }
-        var coverImage: PatchField<User, Image> { PatchField(6, \.coverImage) }
-        var timezone: PatchField<User, String> { PatchField(7, \.timezone) }
-        var counts: PatchField<User, Counts> { PatchField(8, \.counts) }
-        var type: PatchField<User, String> { PatchField(9, \.type) }
-        var name: PatchField<User, String> { PatchField(11, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [
-            fields.username,
-            fields.avatarImage,
-            fields.description,
-            fields.locale,
-            fields.createdAt,
-            fields.canonicalURL,
-            fields.coverImage,
-            fields.timezone,
-            fields.counts,
-            fields.type,
-            fields.name,
-        ]
+        sink.field(username)
+        sink.field(avatarImage)
+        sink.field(description)
+        sink.field(locale)
+        sink.field(createdAt)
+        sink.field(canonicalURL)
+        sink.field(coverImage)
+        sink.field(timezone)
+        sink.field(counts)
+        sink.field(type)
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -662,22 +378,12 @@ nonisolated extension Metadata: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var resultType: String?
-        var isoLanguageCode: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&resultType)
-            case 1: source.read(&isoLanguageCode)
-            default: break
-            }
-        }
-        guard let resultType, let isoLanguageCode else { throw source.incomplete(0, 1) }
-        self.init(resultType: resultType, isoLanguageCode: isoLanguageCode)
+        try self.init(resultType: source.field(), isoLanguageCode: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(resultType, 0)
-        sink.write(isoLanguageCode, 1)
+        sink.field(resultType)
+        sink.field(isoLanguageCode)
     }
 }
 
@@ -732,151 +438,49 @@ nonisolated extension StatusUser: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var idStr: String?
-        var name: String?
-        var screenName: String?
-        var location: String?
-        var description: String?
-        var url: URL?
-        var entities: StatusUserEntities?
-        var protected: Bool?
-        var followersCount: Int?
-        var createdAt: Date?
-        var favouritesCount: Int?
-        var utcOffset: Int?
-        var timeZone: JSON?
-        var geoEnabled: Bool?
-        var verified: Bool?
-        var lang: String?
-        var profileImageURLHttps: URL?
-        var following: Bool?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&idStr)
-            case 2: source.read(&name)
-            case 3: source.read(&screenName)
-            case 4: source.read(&location)
-            case 5: source.read(&description)
-            case 6: source.readIfPresent(&url)
-            case 7: source.read(&entities)
-            case 8: source.read(&protected)
-            case 9: source.read(&followersCount)
-            case 10: source.read(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 11: source.read(&favouritesCount)
-            case 12: source.readIfPresent(&utcOffset)
-            case 13: source.readIfPresent(&timeZone)
-            case 14: source.read(&geoEnabled)
-            case 15: source.read(&verified)
-            case 16: source.read(&lang)
-            case 17: source.read(&profileImageURLHttps)
-            case 18: source.read(&following)
-            default: break
-            }
-        }
-        guard let id, let idStr, let name, let screenName, let location, let description, let entities, let protected,
-            let followersCount, let createdAt, let favouritesCount, let geoEnabled, let verified, let lang,
-            let profileImageURLHttps, let following
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18) }
-        self.init(
-            id: id,
-            idStr: idStr,
-            name: name,
-            screenName: screenName,
-            location: location,
-            description: description,
-            url: url,
-            entities: entities,
-            protected: protected,
-            followersCount: followersCount,
-            createdAt: createdAt,
-            favouritesCount: favouritesCount,
-            utcOffset: utcOffset,
-            timeZone: timeZone,
-            geoEnabled: geoEnabled,
-            verified: verified,
-            lang: lang,
-            profileImageURLHttps: profileImageURLHttps,
-            following: following
+        try self.init(
+            id: source.field(),
+            idStr: source.field(),
+            name: source.field(),
+            screenName: source.field(),
+            location: source.field(),
+            description: source.field(),
+            url: source.fieldIfPresent(),
+            entities: source.field(),
+            protected: source.field(),
+            followersCount: source.field(),
+            createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
+            favouritesCount: source.field(),
+            utcOffset: source.fieldIfPresent(),
+            timeZone: source.fieldIfPresent(),
+            geoEnabled: source.field(),
+            verified: source.field(),
+            lang: source.field(),
+            profileImageURLHttps: source.field(),
+            following: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(idStr, 1)
-        sink.write(name, 2)
-        sink.write(screenName, 3)
-        sink.write(location, 4)
-        sink.write(description, 5)
-        sink.writeIfPresent(url, 6)
-        sink.write(entities, 7)
-        sink.write(protected, 8)
-        sink.write(followersCount, 9)
-        sink.write(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(favouritesCount, 11)
-        sink.writeIfPresent(utcOffset, 12)
-        sink.writeIfPresent(timeZone, 13)
-        sink.write(geoEnabled, 14)
-        sink.write(verified, 15)
-        sink.write(lang, 16)
-        sink.write(profileImageURLHttps, 17)
-        sink.write(following, 18)
-    }
-}
-
-nonisolated extension StatusUser: JSONPatchable {
-    /// Changes to a statusUser: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<StatusUser>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var idStr: PatchField<StatusUser, String> { PatchField(1, \.idStr) }
-        var name: PatchField<StatusUser, String> { PatchField(2, \.name) }
-        var screenName: PatchField<StatusUser, String> { PatchField(3, \.screenName) }
-        var location: PatchField<StatusUser, String> { PatchField(4, \.location) }
-        var description: PatchField<StatusUser, String> { PatchField(5, \.description) }
-        var url: PatchField<StatusUser, URL> { PatchField(6, \.url) }
-        var entities: PatchField<StatusUser, StatusUserEntities> { PatchField(7, \.entities) }
-        var protected: PatchField<StatusUser, Bool> { PatchField(8, \.protected) }
-        var followersCount: PatchField<StatusUser, Int> { PatchField(9, \.followersCount) }
-        var createdAt: PatchField<StatusUser, Date> {
-            PatchField(10, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        }
-        var favouritesCount: PatchField<StatusUser, Int> { PatchField(11, \.favouritesCount) }
-        var utcOffset: PatchField<StatusUser, Int> { PatchField(12, \.utcOffset) }
-        var timeZone: PatchField<StatusUser, JSON> { PatchField(13, \.timeZone) }
-        var geoEnabled: PatchField<StatusUser, Bool> { PatchField(14, \.geoEnabled) }
-        var verified: PatchField<StatusUser, Bool> { PatchField(15, \.verified) }
-        var lang: PatchField<StatusUser, String> { PatchField(16, \.lang) }
-        var profileImageURLHttps: PatchField<StatusUser, URL> { PatchField(17, \.profileImageURLHttps) }
-        var following: PatchField<StatusUser, Bool> { PatchField(18, \.following) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<StatusUser>] {
-        let fields = patchFields
-        return [
-            fields.idStr,
-            fields.name,
-            fields.screenName,
-            fields.location,
-            fields.description,
-            fields.url,
-            fields.entities,
-            fields.protected,
-            fields.followersCount,
-            fields.createdAt,
-            fields.favouritesCount,
-            fields.utcOffset,
-            fields.timeZone,
-            fields.geoEnabled,
-            fields.verified,
-            fields.lang,
-            fields.profileImageURLHttps,
-            fields.following,
-        ]
+        sink.field(id)
+        sink.field(idStr)
+        sink.field(name)
+        sink.field(screenName)
+        sink.field(location)
+        sink.field(description)
+        sink.fieldIfPresent(url)
+        sink.field(entities)
+        sink.field(protected)
+        sink.field(followersCount)
+        sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.field(favouritesCount)
+        sink.fieldIfPresent(utcOffset)
+        sink.fieldIfPresent(timeZone)
+        sink.field(geoEnabled)
+        sink.field(verified)
+        sink.field(lang)
+        sink.field(profileImageURLHttps)
+        sink.field(following)
     }
 }
 
@@ -903,31 +507,21 @@ nonisolated extension StatusEntities: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var hashtags: [Hashtag]?
-        var symbols: [JSON]?
-        var urls: [JSON]?
-        var userMentions: [UserMention]?
-        var media: [Media]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&hashtags)
-            case 1: source.read(&symbols)
-            case 2: source.read(&urls)
-            case 3: source.read(&userMentions)
-            case 4: source.readIfPresent(&media)
-            default: break
-            }
-        }
-        guard let hashtags, let symbols, let urls, let userMentions else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(hashtags: hashtags, symbols: symbols, urls: urls, userMentions: userMentions, media: media)
+        try self.init(
+            hashtags: source.field(),
+            symbols: source.field(),
+            urls: source.field(),
+            userMentions: source.field(),
+            media: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(hashtags, 0)
-        sink.write(symbols, 1)
-        sink.write(urls, 2)
-        sink.write(userMentions, 3)
-        sink.writeIfPresent(media, 4)
+        sink.field(hashtags)
+        sink.field(symbols)
+        sink.field(urls)
+        sink.field(userMentions)
+        sink.fieldIfPresent(media)
     }
 }
 
@@ -974,126 +568,41 @@ nonisolated extension RetweetedStatus: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var metadata: Metadata?
-        var createdAt: Date?
-        var id: Int64?
-        var idStr: String?
-        var text: String?
-        var truncated: Bool?
-        var inReplyToStatusId: Int64?
-        var inReplyToUserId: Int64?
-        var user: StatusUser?
-        var geo: JSON?
-        var retweetCount: Int?
-        var favoriteCount: Int?
-        var entities: StatusEntities?
-        var favorited: Bool?
-        var lang: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&metadata)
-            case 1: source.read(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 2: source.read(&id)
-            case 3: source.read(&idStr)
-            case 4: source.read(&text)
-            case 5: source.read(&truncated)
-            case 6: source.readIfPresent(&inReplyToStatusId)
-            case 7: source.readIfPresent(&inReplyToUserId)
-            case 8: source.read(&user)
-            case 9: source.readIfPresent(&geo)
-            case 10: source.read(&retweetCount)
-            case 11: source.read(&favoriteCount)
-            case 12: source.read(&entities)
-            case 13: source.read(&favorited)
-            case 14: source.read(&lang)
-            default: break
-            }
-        }
-        guard let metadata, let createdAt, let id, let idStr, let text, let truncated, let user, let retweetCount,
-            let favoriteCount, let entities, let favorited, let lang
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 8, 10, 11, 12, 13, 14) }
-        self.init(
-            metadata: metadata,
-            createdAt: createdAt,
-            id: id,
-            idStr: idStr,
-            text: text,
-            truncated: truncated,
-            inReplyToStatusId: inReplyToStatusId,
-            inReplyToUserId: inReplyToUserId,
-            user: user,
-            geo: geo,
-            retweetCount: retweetCount,
-            favoriteCount: favoriteCount,
-            entities: entities,
-            favorited: favorited,
-            lang: lang
+        try self.init(
+            metadata: source.field(),
+            createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
+            id: source.field(),
+            idStr: source.field(),
+            text: source.field(),
+            truncated: source.field(),
+            inReplyToStatusId: source.fieldIfPresent(),
+            inReplyToUserId: source.fieldIfPresent(),
+            user: source.field(),
+            geo: source.fieldIfPresent(),
+            retweetCount: source.field(),
+            favoriteCount: source.field(),
+            entities: source.field(),
+            favorited: source.field(),
+            lang: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(metadata, 0)
-        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(text, 4)
-        sink.write(truncated, 5)
-        sink.writeIfPresent(inReplyToStatusId, 6)
-        sink.writeIfPresent(inReplyToUserId, 7)
-        sink.write(user, 8)
-        sink.writeIfPresent(geo, 9)
-        sink.write(retweetCount, 10)
-        sink.write(favoriteCount, 11)
-        sink.write(entities, 12)
-        sink.write(favorited, 13)
-        sink.write(lang, 14)
-    }
-}
-
-nonisolated extension RetweetedStatus: JSONPatchable {
-    /// Changes to a retweetedStatus: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<RetweetedStatus>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var metadata: PatchField<RetweetedStatus, Metadata> { PatchField(0, \.metadata) }
-        var createdAt: PatchField<RetweetedStatus, Date> {
-            PatchField(1, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        }
-        var idStr: PatchField<RetweetedStatus, String> { PatchField(3, \.idStr) }
-        var text: PatchField<RetweetedStatus, String> { PatchField(4, \.text) }
-        var truncated: PatchField<RetweetedStatus, Bool> { PatchField(5, \.truncated) }
-        var inReplyToStatusId: PatchField<RetweetedStatus, Int64> { PatchField(6, \.inReplyToStatusId) }
-        var inReplyToUserId: PatchField<RetweetedStatus, Int64> { PatchField(7, \.inReplyToUserId) }
-        var user: PatchField<RetweetedStatus, StatusUser> { PatchField(8, \.user) }
-        var geo: PatchField<RetweetedStatus, JSON> { PatchField(9, \.geo) }
-        var retweetCount: PatchField<RetweetedStatus, Int> { PatchField(10, \.retweetCount) }
-        var favoriteCount: PatchField<RetweetedStatus, Int> { PatchField(11, \.favoriteCount) }
-        var entities: PatchField<RetweetedStatus, StatusEntities> { PatchField(12, \.entities) }
-        var favorited: PatchField<RetweetedStatus, Bool> { PatchField(13, \.favorited) }
-        var lang: PatchField<RetweetedStatus, String> { PatchField(14, \.lang) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<RetweetedStatus>] {
-        let fields = patchFields
-        return [
-            fields.metadata,
-            fields.createdAt,
-            fields.idStr,
-            fields.text,
-            fields.truncated,
-            fields.inReplyToStatusId,
-            fields.inReplyToUserId,
-            fields.user,
-            fields.geo,
-            fields.retweetCount,
-            fields.favoriteCount,
-            fields.entities,
-            fields.favorited,
-            fields.lang,
-        ]
+        sink.field(metadata)
+        sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.field(id)
+        sink.field(idStr)
+        sink.field(text)
+        sink.field(truncated)
+        sink.fieldIfPresent(inReplyToStatusId)
+        sink.fieldIfPresent(inReplyToUserId)
+        sink.field(user)
+        sink.fieldIfPresent(geo)
+        sink.field(retweetCount)
+        sink.field(favoriteCount)
+        sink.field(entities)
+        sink.field(favorited)
+        sink.field(lang)
     }
 }
 
@@ -1118,28 +627,14 @@ nonisolated extension Link: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: URL?
-        var text: String?
-        var pos: Int?
-        var len: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&text)
-            case 2: source.read(&pos)
-            case 3: source.read(&len)
-            default: break
-            }
-        }
-        guard let url, let text, let pos, let len else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(url: url, text: text, pos: pos, len: len)
+        try self.init(url: source.field(), text: source.field(), pos: source.field(), len: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(text, 1)
-        sink.write(pos, 2)
-        sink.write(len, 3)
+        sink.field(url)
+        sink.field(text)
+        sink.field(pos)
+        sink.field(len)
     }
 }
 
@@ -1164,28 +659,14 @@ nonisolated extension Image: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: URL?
-        var width: Int?
-        var isDefault: Bool?
-        var height: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&width)
-            case 2: source.read(&isDefault)
-            case 3: source.read(&height)
-            default: break
-            }
-        }
-        guard let url, let width, let isDefault, let height else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(url: url, width: width, isDefault: isDefault, height: height)
+        try self.init(url: source.field(), width: source.field(), isDefault: source.field(), height: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(width, 1)
-        sink.write(isDefault, 2)
-        sink.write(height, 3)
+        sink.field(url)
+        sink.field(width)
+        sink.field(isDefault)
+        sink.field(height)
     }
 }
 
@@ -1208,25 +689,13 @@ nonisolated extension Description: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var html: String?
-        var entities: Entities?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.read(&html)
-            case 2: source.read(&entities)
-            default: break
-            }
-        }
-        guard let text, let html, let entities else { throw source.incomplete(0, 1, 2) }
-        self.init(text: text, html: html, entities: entities)
+        try self.init(text: source.field(), html: source.field(), entities: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(html, 1)
-        sink.write(entities, 2)
+        sink.field(text)
+        sink.field(html)
+        sink.field(entities)
     }
 }
 
@@ -1251,28 +720,19 @@ nonisolated extension Counts: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var following: Int?
-        var posts: Int?
-        var followers: Int?
-        var stars: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&following)
-            case 1: source.read(&posts)
-            case 2: source.read(&followers)
-            case 3: source.read(&stars)
-            default: break
-            }
-        }
-        guard let following, let posts, let followers, let stars else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(following: following, posts: posts, followers: followers, stars: stars)
+        try self.init(
+            following: source.field(),
+            posts: source.field(),
+            followers: source.field(),
+            stars: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(following, 0)
-        sink.write(posts, 1)
-        sink.write(followers, 2)
-        sink.write(stars, 3)
+        sink.field(following)
+        sink.field(posts)
+        sink.field(followers)
+        sink.field(stars)
     }
 }
 
@@ -1293,22 +753,12 @@ nonisolated extension StatusUserEntities: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var description: StatusUserEntitiesDescription?
-        var url: StatusUserEntitiesURL?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&description)
-            case 1: source.readIfPresent(&url)
-            default: break
-            }
-        }
-        guard let description else { throw source.incomplete(0) }
-        self.init(description: description, url: url)
+        try self.init(description: source.field(), url: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(description, 0)
-        sink.writeIfPresent(url, 1)
+        sink.field(description)
+        sink.fieldIfPresent(url)
     }
 }
 
@@ -1329,22 +779,12 @@ nonisolated extension Hashtag: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var indices: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.read(&indices)
-            default: break
-            }
-        }
-        guard let text, let indices else { throw source.incomplete(0, 1) }
-        self.init(text: text, indices: indices)
+        try self.init(text: source.field(), indices: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(indices, 1)
+        sink.field(text)
+        sink.field(indices)
     }
 }
 
@@ -1371,51 +811,21 @@ nonisolated extension UserMention: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var screenName: String?
-        var name: String?
-        var id: Int64?
-        var idStr: String?
-        var indices: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&screenName)
-            case 1: source.read(&name)
-            case 2: source.read(&id)
-            case 3: source.read(&idStr)
-            case 4: source.read(&indices)
-            default: break
-            }
-        }
-        guard let screenName, let name, let id, let idStr, let indices else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(screenName: screenName, name: name, id: id, idStr: idStr, indices: indices)
+        try self.init(
+            screenName: source.field(),
+            name: source.field(),
+            id: source.field(),
+            idStr: source.field(),
+            indices: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(screenName, 0)
-        sink.write(name, 1)
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(indices, 4)
-    }
-}
-
-nonisolated extension UserMention: JSONPatchable {
-    /// Changes to an userMention: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<UserMention>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var screenName: PatchField<UserMention, String> { PatchField(0, \.screenName) }
-        var name: PatchField<UserMention, String> { PatchField(1, \.name) }
-        var idStr: PatchField<UserMention, String> { PatchField(3, \.idStr) }
-        var indices: PatchField<UserMention, [Int]> { PatchField(4, \.indices) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<UserMention>] {
-        let fields = patchFields
-        return [fields.screenName, fields.name, fields.idStr, fields.indices]
+        sink.field(screenName)
+        sink.field(name)
+        sink.field(id)
+        sink.field(idStr)
+        sink.field(indices)
     }
 }
 
@@ -1440,47 +850,14 @@ nonisolated extension Media: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var mediaURL: URL?
-        var type: String?
-        var sizes: Sizes?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&mediaURL)
-            case 2: source.read(&type)
-            case 3: source.read(&sizes)
-            default: break
-            }
-        }
-        guard let id, let mediaURL, let type, let sizes else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(id: id, mediaURL: mediaURL, type: type, sizes: sizes)
+        try self.init(id: source.field(), mediaURL: source.field(), type: source.field(), sizes: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(mediaURL, 1)
-        sink.write(type, 2)
-        sink.write(sizes, 3)
-    }
-}
-
-nonisolated extension Media: JSONPatchable {
-    /// Changes to a media: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Media>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var mediaURL: PatchField<Media, URL> { PatchField(1, \.mediaURL) }
-        var type: PatchField<Media, String> { PatchField(2, \.type) }
-        var sizes: PatchField<Media, Sizes> { PatchField(3, \.sizes) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Media>] {
-        let fields = patchFields
-        return [fields.mediaURL, fields.type, fields.sizes]
+        sink.field(id)
+        sink.field(mediaURL)
+        sink.field(type)
+        sink.field(sizes)
     }
 }
 
@@ -1499,19 +876,11 @@ nonisolated extension StatusUserEntitiesDescription: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var urls: [JSON]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&urls)
-            default: break
-            }
-        }
-        guard let urls else { throw source.incomplete(0) }
-        self.init(urls: urls)
+        try self.init(urls: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(urls, 0)
+        sink.field(urls)
     }
 }
 
@@ -1530,19 +899,11 @@ nonisolated extension StatusUserEntitiesURL: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var urls: [StatusUserEntitiesURLURL]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&urls)
-            default: break
-            }
-        }
-        guard let urls else { throw source.incomplete(0) }
-        self.init(urls: urls)
+        try self.init(urls: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(urls, 0)
+        sink.field(urls)
     }
 }
 
@@ -1565,25 +926,13 @@ nonisolated extension Sizes: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var medium: Size?
-        var small: Size?
-        var thumb: Size?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&medium)
-            case 1: source.read(&small)
-            case 2: source.read(&thumb)
-            default: break
-            }
-        }
-        guard let medium, let small, let thumb else { throw source.incomplete(0, 1, 2) }
-        self.init(medium: medium, small: small, thumb: thumb)
+        try self.init(medium: source.field(), small: source.field(), thumb: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(medium, 0)
-        sink.write(small, 1)
-        sink.write(thumb, 2)
+        sink.field(medium)
+        sink.field(small)
+        sink.field(thumb)
     }
 }
 
@@ -1608,28 +957,19 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: URL?
-        var expandedURL: URL?
-        var displayURL: String?
-        var indices: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&expandedURL)
-            case 2: source.read(&displayURL)
-            case 3: source.read(&indices)
-            default: break
-            }
-        }
-        guard let url, let expandedURL, let displayURL, let indices else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(url: url, expandedURL: expandedURL, displayURL: displayURL, indices: indices)
+        try self.init(
+            url: source.field(),
+            expandedURL: source.field(),
+            displayURL: source.field(),
+            indices: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(expandedURL, 1)
-        sink.write(displayURL, 2)
-        sink.write(indices, 3)
+        sink.field(url)
+        sink.field(expandedURL)
+        sink.field(displayURL)
+        sink.field(indices)
     }
 }
 
@@ -1652,24 +992,12 @@ nonisolated extension Size: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var w: Int?
-        var h: Int?
-        var resize: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&w)
-            case 1: source.read(&h)
-            case 2: source.read(&resize)
-            default: break
-            }
-        }
-        guard let w, let h, let resize else { throw source.incomplete(0, 1, 2) }
-        self.init(w: w, h: h, resize: resize)
+        try self.init(w: source.field(), h: source.field(), resize: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(w, 0)
-        sink.write(h, 1)
-        sink.write(resize, 2)
+        sink.field(w)
+        sink.field(h)
+        sink.field(resize)
     }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -124,94 +124,31 @@ nonisolated extension Reading: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int?
-        var firstScore: Double?
-        var isGood: Bool = true
-        var takenAt: Date?
-        var tags: [String] = []
-        var byLevel: [Level: [Mood?]]?
-        var byNumber: [Int: [String: Stage]]?
-        var counts: [Mood: Int?]?
-        var groups: [[Level]]?
-        var unique: [Int: Set<Level>]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&firstScore)
-            case 2: source.readIfValid(&isGood)
-            case 3: source.readIfPresent(&takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-            case 4: source.readValidElements(&tags)
-            case 5: source.readIfPresent(&byLevel)
-            case 6: source.readIfPresent(&byNumber)
-            case 7: source.readIfPresent(&counts)
-            case 8: source.readIfPresent(&groups)
-            case 9: source.readIfPresent(&unique)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(
-            id: id,
-            firstScore: firstScore,
-            isGood: isGood,
-            takenAt: takenAt,
-            tags: tags,
-            byLevel: byLevel,
-            byNumber: byNumber,
-            counts: counts,
-            groups: groups,
-            unique: unique
+        try self.init(
+            id: source.field(),
+            firstScore: source.fieldIfPresent(),
+            isGood: source.validField(or: true),
+            takenAt: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: ISO8601())),
+            tags: source.validElements(or: []),
+            byLevel: source.fieldIfPresent(),
+            byNumber: source.fieldIfPresent(),
+            counts: source.fieldIfPresent(),
+            groups: source.fieldIfPresent(),
+            unique: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(firstScore, 1)
-        sink.write(isGood, 2)
-        sink.writeIfPresent(takenAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-        sink.write(tags, 4)
-        sink.writeIfPresent(byLevel, 5)
-        sink.writeIfPresent(byNumber, 6)
-        sink.writeIfPresent(counts, 7)
-        sink.writeIfPresent(groups, 8)
-        sink.writeIfPresent(unique, 9)
-    }
-}
-
-nonisolated extension Reading: JSONPatchable {
-    /// Changes to a reading: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Reading>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var firstScore: PatchField<Reading, Double> { PatchField(1, \.firstScore) }
-        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood).ifValid() }
-        var takenAt: PatchField<Reading, Date> {
-            PatchField(3, \.takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-        }
-        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags).validElements() }
-        var byLevel: PatchField<Reading, [Level: [Mood?]]> { PatchField(5, \.byLevel) }
-        var byNumber: PatchField<Reading, [Int: [String: Stage]]> { PatchField(6, \.byNumber) }
-        var counts: PatchField<Reading, [Mood: Int?]> { PatchField(7, \.counts) }
-        var groups: PatchField<Reading, [[Level]]> { PatchField(8, \.groups) }
-        var unique: PatchField<Reading, [Int: Set<Level>]> { PatchField(9, \.unique) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Reading>] {
-        let fields = patchFields
-        return [
-            fields.firstScore,
-            fields.isGood,
-            fields.takenAt,
-            fields.tags,
-            fields.byLevel,
-            fields.byNumber,
-            fields.counts,
-            fields.groups,
-            fields.unique,
-        ]
+        sink.field(id)
+        sink.fieldIfPresent(firstScore)
+        sink.field(isGood)
+        sink.fieldIfPresent(takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.field(tags)
+        sink.fieldIfPresent(byLevel)
+        sink.fieldIfPresent(byNumber)
+        sink.fieldIfPresent(counts)
+        sink.fieldIfPresent(groups)
+        sink.fieldIfPresent(unique)
     }
 }
 
@@ -258,22 +195,12 @@ nonisolated extension Note: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var at: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.readIfPresent(&at)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text, at: at)
+        try self.init(text: source.field(), at: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.writeIfPresent(at, 1)
+        sink.field(text)
+        sink.fieldIfPresent(at)
     }
 }
 
@@ -295,21 +222,12 @@ nonisolated extension Sum: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var of: [Item] = []
-        var total: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&of)
-            case 1: source.readIfPresent(&total)
-            default: break
-            }
-        }
-        self.init(of: of, total: total)
+        try self.init(of: source.field(or: []), total: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(of, 0)
-        sink.writeIfPresent(total, 1)
+        sink.field(of)
+        sink.fieldIfPresent(total)
     }
 }
 
@@ -331,22 +249,12 @@ nonisolated extension Stamp: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var at: Date?
-        var by: Set<Note> = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&at)
-            case 1: source.readIfPresent(&by)
-            default: break
-            }
-        }
-        guard let at else { throw source.incomplete(0) }
-        self.init(at: at, by: by)
+        try self.init(at: source.field(), by: source.field(or: []))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(at, 0)
-        sink.write(by, 1)
+        sink.field(at)
+        sink.field(by)
     }
 }
 
@@ -374,28 +282,19 @@ nonisolated extension Sheet: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var items: [[Item]]?
-        var named: [String: [Item?]]?
-        var first: Item?
-        var rest: [Item] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&items)
-            case 1: source.readIfPresent(&named)
-            case 2: source.readIfPresent(&first)
-            case 3: source.readValidElements(&rest)
-            default: break
-            }
-        }
-        guard let items else { throw source.incomplete(0) }
-        self.init(items: items, named: named, first: first, rest: rest)
+        try self.init(
+            items: source.field(),
+            named: source.fieldIfPresent(),
+            first: source.fieldIfPresent(),
+            rest: source.validElements(or: [])
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(items, 0)
-        sink.writeIfPresent(named, 1)
-        sink.writeIfPresent(first, 2)
-        sink.write(rest, 3)
+        sink.field(items)
+        sink.fieldIfPresent(named)
+        sink.fieldIfPresent(first)
+        sink.field(rest)
     }
 }
 
@@ -428,49 +327,27 @@ nonisolated extension Profile: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var name: String?
-        var city: String?
-        var street: String?
-        var second: String?
-        var age: Int = 18
-        var secret: String?
-        var seenAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&name)
-            case 2: source.readIfPresent(&city)
-            case 3: source.readIfPresent(&street)
-            case 4: source.readIfPresent(&second)
-            case 5: source.readIfPresent(&age)
-            case 6: source.readIfPresent(&secret, using: Sealed())
-            case 7: source.readIfPresent(&seenAt, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(
-            id: id,
-            name: name,
-            city: city,
-            street: street,
-            second: second,
-            age: age,
-            secret: secret,
-            seenAt: seenAt
+        try self.init(
+            id: source.field(),
+            name: source.fieldIfPresent(),
+            city: source.fieldIfPresent(),
+            street: source.fieldIfPresent(),
+            second: source.fieldIfPresent(),
+            age: source.field(or: 18),
+            secret: source.fieldIfPresent(using: Sealed()),
+            seenAt: source.fieldIfPresent(using: UnixSeconds())
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(name, 1)
-        sink.writeIfPresent(city, 2)
-        sink.writeIfPresent(street, 3)
-        sink.writeIfPresent(second, 4)
-        sink.write(age, 5)
-        sink.writeIfPresent(secret, 6, using: Sealed())
-        sink.writeIfPresent(seenAt, 7, using: UnixSeconds())
+        sink.field(id)
+        sink.fieldIfPresent(name)
+        sink.fieldIfPresent(city)
+        sink.fieldIfPresent(street)
+        sink.fieldIfPresent(second)
+        sink.field(age)
+        sink.fieldIfPresent(secret, using: Sealed())
+        sink.fieldIfPresent(seenAt, using: UnixSeconds())
     }
 }
 
@@ -480,13 +357,13 @@ nonisolated extension Profile: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Profile, String> { PatchField(1, \.name) }
-        var city: PatchField<Profile, String> { PatchField(2, \.city) }
-        var street: PatchField<Profile, String> { PatchField(3, \.street) }
-        var second: PatchField<Profile, String> { PatchField(4, \.second) }
-        var age: PatchField<Profile, Int> { PatchField(5, \.age) }
-        var secret: PatchField<Profile, String> { PatchField(6, \.secret, using: Sealed()) }
-        var seenAt: PatchField<Profile, Date> { PatchField(7, \.seenAt, using: UnixSeconds()) }
+        var name: PatchField<Profile, String> { PatchField("name", \.name) }
+        var city: PatchField<Profile, String> { PatchField("city", \.city) }
+        var street: PatchField<Profile, String> { PatchField("street", \.street) }
+        var second: PatchField<Profile, String> { PatchField("second", \.second) }
+        var age: PatchField<Profile, Int> { PatchField("age", \.age) }
+        var secret: PatchField<Profile, String> { PatchField("secret", \.secret, using: Sealed()) }
+        var seenAt: PatchField<Profile, Date> { PatchField("seenAt", \.seenAt, using: UnixSeconds()) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -551,43 +428,29 @@ nonisolated extension Shown: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var name: String?
-        var city: String?
-        var nick: String?
-        var mood: Mood?
-        var at: Date?
-        var sent: Int?
-        var got: Int?
-        var inner: Hidden?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&name)
-            case 2: source.readIfPresent(&city)
-            case 3: source.readIfPresent(&nick)
-            case 4: source.readIfPresent(&mood)
-            case 5: source.readIfPresent(&at, using: UnixSeconds())
-            case 6: source.readIfPresent(&sent)
-            case 7: source.readIfPresent(&got)
-            case 8: source.readIfPresent(&inner)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id, name: name, city: city, nick: nick, mood: mood, at: at, sent: sent, got: got, inner: inner)
+        try self.init(
+            id: source.field(),
+            name: source.fieldIfPresent(),
+            city: source.fieldIfPresent(),
+            nick: source.fieldIfPresent(),
+            mood: source.fieldIfPresent(),
+            at: source.fieldIfPresent(using: UnixSeconds()),
+            sent: source.fieldIfPresent(),
+            got: source.fieldIfPresent(),
+            inner: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(city, 2)
-        sink.write(nick, 3)
-        sink.write(mood, 4)
-        sink.write(at, 5, using: UnixSeconds())
-        sink.write(sent, 6)
-        sink.write(got, 7)
-        sink.write(inner, 8)
+        sink.field(id)
+        sink.field(name)
+        sink.field(city)
+        sink.field(nick)
+        sink.field(mood)
+        sink.field(at, using: UnixSeconds())
+        sink.field(sent)
+        sink.field(got)
+        sink.field(inner)
     }
 }
 
@@ -597,14 +460,14 @@ nonisolated extension Shown: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Shown, String> { PatchField(1, \.name) }
-        var city: PatchField<Shown, String> { PatchField(2, \.city) }
-        var nick: PatchField<Shown, String> { PatchField(3, \.nick) }
-        var mood: PatchField<Shown, Mood> { PatchField(4, \.mood) }
-        var at: PatchField<Shown, Date> { PatchField(5, \.at, using: UnixSeconds()) }
-        var sent: PatchField<Shown, Int> { PatchField(6, \.sent) }
-        var got: PatchField<Shown, Int> { PatchField(7, \.got) }
-        var inner: PatchField<Shown, Hidden> { PatchField(8, \.inner) }
+        var name: PatchField<Shown, String> { PatchField("name", \.name) }
+        var city: PatchField<Shown, String> { PatchField("city", \.city) }
+        var nick: PatchField<Shown, String> { PatchField("nick", \.nick) }
+        var mood: PatchField<Shown, Mood> { PatchField("mood", \.mood) }
+        var at: PatchField<Shown, Date> { PatchField("at", \.at, using: UnixSeconds()) }
+        var sent: PatchField<Shown, Int> { PatchField("sent", \.sent) }
+        var got: PatchField<Shown, Int> { PatchField("got", \.got) }
+        var inner: PatchField<Shown, Hidden> { PatchField("inner", \.inner) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -632,21 +495,12 @@ nonisolated extension Hidden: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var a: Int?
-        var b: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&a)
-            case 1: source.readIfPresent(&b)
-            default: break
-            }
-        }
-        self.init(a: a, b: b)
+        try self.init(a: source.fieldIfPresent(), b: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(a, 0)
-        sink.writeIfPresent(b, 1)
+        sink.fieldIfPresent(a)
+        sink.fieldIfPresent(b)
     }
 }
 
@@ -679,48 +533,27 @@ nonisolated extension Defaults: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var number: Int? = 5
-        var plain: Int? = 6
-        var date: Date? = Date(timeIntervalSince1970: 7)
-        var list: [Int]? = [1]
-        var dates: [Date]? = [Date(timeIntervalSince1970: 2)]
-        var stern: Stern? = .hard
-        var whole: [Int]? = [3]
-        var some: [String: Stern] = ["a": .mild]
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfValid(&number)
-            case 1: source.readIfPresent(&plain)
-            case 2: source.readIfValid(&date, using: UnixSeconds())
-            case 3: source.readValidElements(&list)
-            case 4: source.readValidElements(&dates, using: UnixSeconds())
-            case 5: source.readIfValid(&stern)
-            case 6: source.readIfValid(&whole)
-            case 7: source.readValidElements(&some)
-            default: break
-            }
-        }
-        self.init(
-            number: number,
-            plain: plain,
-            date: date,
-            list: list,
-            dates: dates,
-            stern: stern,
-            whole: whole,
-            some: some
+        try self.init(
+            number: source.validFieldIfPresent(or: 5),
+            plain: source.fieldIfPresent(or: 6),
+            date: source.validFieldIfPresent(or: Date(timeIntervalSince1970: 7), using: UnixSeconds()),
+            list: source.validElementsIfPresent(or: [1]),
+            dates: source.validElementsIfPresent(or: [Date(timeIntervalSince1970: 2)], using: UnixSeconds()),
+            stern: source.validFieldIfPresent(or: .hard),
+            whole: source.validFieldIfPresent(or: [3]),
+            some: source.validElements(or: ["a": .mild])
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(number, 0)
-        sink.write(plain, 1)
-        sink.write(date, 2, using: UnixSeconds())
-        sink.write(list, 3)
-        sink.write(dates, 4, using: Each(UnixSeconds()))
-        sink.write(stern, 5)
-        sink.write(whole, 6)
-        sink.write(some, 7)
+        sink.field(number)
+        sink.field(plain)
+        sink.field(date, using: UnixSeconds())
+        sink.field(list)
+        sink.field(dates, using: Each(UnixSeconds()))
+        sink.field(stern)
+        sink.field(whole)
+        sink.field(some)
     }
 }
 
@@ -761,65 +594,35 @@ nonisolated extension Vault: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var owner: String?
-        var pin: Int?
-        var codes: [String: Int]?
-        var note: Note?
-        var item: Item?
-        var sealed: String?
-        var mood: Stern?
-        var token: Token?
-        var tokens: [String: Token] = [:]
-        var at: Date?
-        var list: [Int] = []
-        var link: URL?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&owner)
-            case 1: source.readIfPresent(&pin)
-            case 2: source.readIfPresent(&codes)
-            case 3: source.readIfPresent(&note)
-            case 4: source.readIfPresent(&item)
-            case 5: source.readIfPresent(&sealed, using: Sealed())
-            case 6: source.readIfPresent(&mood)
-            case 7: source.readIfPresent(&token)
-            case 8: source.readIfPresent(&tokens)
-            case 9: source.readIfPresent(&at, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-            case 10: source.readValidElements(&list)
-            case 11: source.readIfValid(&link)
-            default: break
-            }
-        }
-        guard let owner else { throw source.incomplete(0) }
-        self.init(
-            owner: owner,
-            pin: pin,
-            codes: codes,
-            note: note,
-            item: item,
-            sealed: sealed,
-            mood: mood,
-            token: token,
-            tokens: tokens,
-            at: at,
-            list: list,
-            link: link
+        try self.init(
+            owner: source.field(),
+            pin: source.fieldIfPresent(),
+            codes: source.fieldIfPresent(),
+            note: source.fieldIfPresent(),
+            item: source.fieldIfPresent(),
+            sealed: source.fieldIfPresent(using: Sealed()),
+            mood: source.fieldIfPresent(),
+            token: source.fieldIfPresent(),
+            tokens: source.field(or: [:]),
+            at: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))),
+            list: source.validElements(or: []),
+            link: source.validFieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(owner, 0)
-        sink.writeIfPresent(pin, 1)
-        sink.writeIfPresent(codes, 2)
-        sink.writeIfPresent(note, 3)
-        sink.writeIfPresent(item, 4)
-        sink.writeIfPresent(sealed, 5, using: Sealed())
-        sink.writeIfPresent(mood, 6)
-        sink.writeIfPresent(token, 7)
-        sink.write(tokens, 8)
-        sink.writeIfPresent(at, 9, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-        sink.write(list, 10)
-        sink.writeIfPresent(link, 11)
+        sink.field(owner)
+        sink.fieldIfPresent(pin)
+        sink.fieldIfPresent(codes)
+        sink.fieldIfPresent(note)
+        sink.fieldIfPresent(item)
+        sink.fieldIfPresent(sealed, using: Sealed())
+        sink.fieldIfPresent(mood)
+        sink.fieldIfPresent(token)
+        sink.field(tokens)
+        sink.fieldIfPresent(at, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+        sink.field(list)
+        sink.fieldIfPresent(link)
     }
 }
 
@@ -867,22 +670,12 @@ nonisolated extension Safe: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var vaults: [String: Vault]?
-        var first: Vault?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&vaults)
-            case 1: source.readIfPresent(&first)
-            default: break
-            }
-        }
-        guard let vaults else { throw source.incomplete(0) }
-        self.init(vaults: vaults, first: first)
+        try self.init(vaults: source.field(), first: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(vaults, 0)
-        sink.writeIfPresent(first, 1)
+        sink.field(vaults)
+        sink.fieldIfPresent(first)
     }
 }
 
@@ -901,69 +694,13 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
     var code: Int?
 }
 
-nonisolated extension Setting {
-    /// A setting without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var name: String?
-        var level: Int = 1
-        var stern: Stern?
-        var day: Date?
-        var sterns: [Stern] = []
-        var counts: [Int: Int]?
-        var unique: Set<Level>?
-        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
-        var items: [Item]?
-        var code: Int?
-    }
-
-    /// The setting that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(
-            id: id,
-            name: draft.name,
-            level: draft.level,
-            stern: draft.stern,
-            day: draft.day,
-            sterns: draft.sterns,
-            counts: draft.counts,
-            unique: draft.unique,
-            dates: draft.dates,
-            items: draft.items,
-            code: draft.code
-        )
-    }
-}
-
-nonisolated extension Setting.Draft: ModelDraft {
-    /// What a setting has beside `id`.
-    init(_ model: Setting) {
-        self.init(
-            name: model.name,
-            level: model.level,
-            stern: model.stern,
-            day: model.day,
-            sterns: model.sterns,
-            counts: model.counts,
-            unique: model.unique,
-            dates: model.dates,
-            items: model.items,
-            code: model.code
-        )
-    }
-
-    /// The setting by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Setting {
-        Setting(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Setting: JSONModel {
     static let jsonFields = JSONFields(
         Setting.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("name"),
             JSONField("level", "level", or: ["old", "level"]),
             JSONField("stern", ["all", 1, "stern"]),
@@ -978,61 +715,33 @@ nonisolated extension Setting: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var level: Int = 1
-        var stern: Stern?
-        var day: Date?
-        var sterns: [Stern] = []
-        var counts: [Int: Int]?
-        var unique: Set<Level>?
-        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
-        var items: [Item]?
-        var code: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&name)
-            case 2: source.readIfValid(&level)
-            case 3: source.readIfValid(&stern)
-            case 4: source.readIfValid(&day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-            case 5: source.readValidElements(&sterns)
-            case 6: source.readValidElements(&counts)
-            case 7: source.readValidElements(&unique)
-            case 8: source.readValidElements(&dates, using: UnixSeconds())
-            case 9: source.readValidElements(&items)
-            case 10: source.readIfValid(&code)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(
-            id: id,
-            name: name,
-            level: level,
-            stern: stern,
-            day: day,
-            sterns: sterns,
-            counts: counts,
-            unique: unique,
-            dates: dates,
-            items: items,
-            code: code
+        try self.init(
+            id: source.field(),
+            name: source.fieldIfPresent(),
+            level: source.validField(or: 1),
+            stern: source.validFieldIfPresent(),
+            day: source.validFieldIfPresent(using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))),
+            sterns: source.validElements(or: []),
+            counts: source.validElementsIfPresent(),
+            unique: source.validElementsIfPresent(),
+            dates: source.validElements(or: [Date(timeIntervalSince1970: 0)], using: UnixSeconds()),
+            items: source.validElementsIfPresent(),
+            code: source.validFieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(name, 1)
-        sink.write(level, 2)
-        sink.writeIfPresent(stern, 3)
-        sink.writeIfPresent(day, 4, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-        sink.write(sterns, 5)
-        sink.writeIfPresent(counts, 6)
-        sink.writeIfPresent(unique, 7)
-        sink.write(dates, 8, using: Each(UnixSeconds()))
-        sink.writeIfPresent(items, 9)
-        sink.writeIfPresent(code, 10)
+        sink.field(id)
+        sink.fieldIfPresent(name)
+        sink.field(level)
+        sink.fieldIfPresent(stern)
+        sink.fieldIfPresent(day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+        sink.field(sterns)
+        sink.fieldIfPresent(counts)
+        sink.fieldIfPresent(unique)
+        sink.field(dates, using: Each(UnixSeconds()))
+        sink.fieldIfPresent(items)
+        sink.fieldIfPresent(code)
     }
 }
 
@@ -1042,20 +751,20 @@ nonisolated extension Setting: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Setting, String> { PatchField(1, \.name) }
-        var level: PatchField<Setting, Int> { PatchField(2, \.level).ifValid() }
-        var stern: PatchField<Setting, Stern> { PatchField(3, \.stern).ifValid() }
+        var name: PatchField<Setting, String> { PatchField("name", \.name) }
+        var level: PatchField<Setting, Int> { PatchField("level", \.level).ifValid() }
+        var stern: PatchField<Setting, Stern> { PatchField("stern", \.stern).ifValid() }
         var day: PatchField<Setting, Date> {
-            PatchField(4, \.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
+            PatchField("day", \.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
         }
-        var sterns: PatchField<Setting, [Stern]> { PatchField(5, \.sterns).validElements() }
-        var counts: PatchField<Setting, [Int: Int]> { PatchField(6, \.counts).validElements() }
-        var unique: PatchField<Setting, Set<Level>> { PatchField(7, \.unique).validElements() }
+        var sterns: PatchField<Setting, [Stern]> { PatchField("sterns", \.sterns).validElements() }
+        var counts: PatchField<Setting, [Int: Int]> { PatchField("counts", \.counts).validElements() }
+        var unique: PatchField<Setting, Set<Level>> { PatchField("unique", \.unique).validElements() }
         var dates: PatchField<Setting, [Date]> {
-            PatchField(8, \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+            PatchField("dates", \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
         }
-        var items: PatchField<Setting, [Item]> { PatchField(9, \.items).validElements() }
-        var code: PatchField<Setting, Int> { PatchField(10, \.code).ifValid() }
+        var items: PatchField<Setting, [Item]> { PatchField("items", \.items).validElements() }
+        var code: PatchField<Setting, Int> { PatchField("code", \.code).ifValid() }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -1089,31 +798,6 @@ nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
             self,
             children: [
                 "id": id,
-                "name": name as Any,
-                "level": level,
-                "stern": stern as Any,
-                "day": day as Any,
-                "sterns": sterns,
-                "counts": counts as Any,
-                "unique": unique as Any,
-                "dates": dates,
-                "items": items as Any,
-                "code": Redacted(code),
-            ])
-    }
-}
-
-nonisolated extension Setting.Draft: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Setting.Draft(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
                 "name": name as Any,
                 "level": level,
                 "stern": stern as Any,
@@ -1200,59 +884,25 @@ nonisolated extension Entry: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var any: JSON?
-        var at: Date?
-        var second: Int?
-        var answer: Answer?
-        var hidden: Sum?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.read(&any)
-            case 3: source.read(&at, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-            case 4: source.read(&second)
-            case 5: source.readIfPresent(&answer)
-            case 6: source.readIfPresent(&hidden)
-            default: break
-            }
-        }
-        guard let id, let name, let any, let at, let second else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(id: id, name: name, any: any, at: at, second: second, answer: answer, hidden: hidden)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            any: source.field(),
+            at: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601())),
+            second: source.field(),
+            answer: source.fieldIfPresent(),
+            hidden: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(any, 2)
-        sink.write(at, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-        sink.write(second, 4)
-        sink.writeIfPresent(answer, 5)
-        sink.writeIfPresent(hidden, 6)
-    }
-}
-
-nonisolated extension Entry: JSONPatchable {
-    /// Changes to an entry: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Entry>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Entry, String> { PatchField(1, \.name) }
-        var any: PatchField<Entry, JSON> { PatchField(2, \.any) }
-        var at: PatchField<Entry, Date> { PatchField(3, \.at, using: ByKind(number: UnixSeconds(), string: ISO8601())) }
-        var second: PatchField<Entry, Int> { PatchField(4, \.second) }
-        var answer: PatchField<Entry, Answer> { PatchField(5, \.answer) }
-        var hidden: PatchField<Entry, Sum> { PatchField(6, \.hidden) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Entry>] {
-        let fields = patchFields
-        return [fields.name, fields.any, fields.at, fields.second, fields.answer, fields.hidden]
+        sink.field(id)
+        sink.field(name)
+        sink.field(any)
+        sink.field(at, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.field(second)
+        sink.fieldIfPresent(answer)
+        sink.fieldIfPresent(hidden)
     }
 }
 

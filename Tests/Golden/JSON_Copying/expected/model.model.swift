@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -118,53 +118,29 @@ nonisolated extension User: JSONModel {
         root: "data")
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userName: String?
-        var age: Int?
-        var email: String?
-        var password: String?
-        var role: Role = .reader
-        var address: Address?
-        var friends: [Friend] = []
-        var updatedAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userName)
-            case 2: source.read(&age)
-            case 3: source.readIfPresent(&email)
-            case 4: source.readIfPresent(&password)
-            case 5: source.readIfPresent(&role)
-            case 6: source.readIfPresent(&address)
-            case 7: source.readIfPresent(&friends)
-            case 8: source.readIfPresent(&updatedAt)
-            default: break
-            }
-        }
-        guard let id, let userName, let age else { throw source.incomplete(0, 1, 2) }
-        self.init(
-            id: id,
-            userName: userName,
-            age: age,
-            email: email,
-            password: password,
-            role: role,
-            address: address,
-            friends: friends,
-            updatedAt: updatedAt
+        try self.init(
+            id: source.field(inDraft: 0),
+            userName: source.field(),
+            age: source.field(),
+            email: source.fieldIfPresent(),
+            password: source.fieldIfPresent(),
+            role: source.field(or: .reader),
+            address: source.fieldIfPresent(),
+            friends: source.field(or: []),
+            updatedAt: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userName, 1)
-        sink.write(age, 2)
-        sink.writeIfPresent(email, 3)
-        sink.writeIfPresent(password, 4)
-        sink.write(role, 5)
-        sink.writeIfPresent(address, 6)
-        sink.write(friends, 7)
-        sink.writeIfPresent(updatedAt, 8)
+        sink.field(id)
+        sink.field(userName)
+        sink.field(age)
+        sink.fieldIfPresent(email)
+        sink.fieldIfPresent(password)
+        sink.field(role)
+        sink.fieldIfPresent(address)
+        sink.field(friends)
+        sink.fieldIfPresent(updatedAt)
     }
 }
 
@@ -174,14 +150,14 @@ nonisolated extension User: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userName: PatchField<User, String> { PatchField(1, \.userName) }
-        var age: PatchField<User, Int> { PatchField(2, \.age) }
-        var email: PatchField<User, String> { PatchField(3, \.email) }
-        var password: PatchField<User, String> { PatchField(4, \.password) }
-        var role: PatchField<User, Role> { PatchField(5, \.role) }
-        var address: PatchField<User, Address> { PatchField(6, \.address) }
-        var friends: PatchField<User, [Friend]> { PatchField(7, \.friends) }
-        var updatedAt: PatchField<User, Date> { PatchField(8, \.updatedAt) }
+        var userName: PatchField<User, String> { PatchField("userName", \.userName) }
+        var age: PatchField<User, Int> { PatchField("age", \.age) }
+        var email: PatchField<User, String> { PatchField("email", \.email) }
+        var password: PatchField<User, String> { PatchField("password", \.password) }
+        var role: PatchField<User, Role> { PatchField("role", \.role) }
+        var address: PatchField<User, Address> { PatchField("address", \.address) }
+        var friends: PatchField<User, [Friend]> { PatchField("friends", \.friends) }
+        var updatedAt: PatchField<User, Date> { PatchField("updatedAt", \.updatedAt) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -274,22 +250,12 @@ nonisolated extension Address: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var street: String?
-        var city: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&street)
-            case 1: source.read(&city)
-            default: break
-            }
-        }
-        guard let street, let city else { throw source.incomplete(0, 1) }
-        self.init(street: street, city: city)
+        try self.init(street: source.field(), city: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(street, 0)
-        sink.write(city, 1)
+        sink.field(street)
+        sink.field(city)
     }
 }
 
@@ -312,25 +278,13 @@ nonisolated extension Friend: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var userName: String?
-        var age: Int?
-        var isClose: Bool?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&userName)
-            case 1: source.read(&age)
-            case 2: source.read(&isClose)
-            default: break
-            }
-        }
-        guard let userName, let age, let isClose else { throw source.incomplete(0, 1, 2) }
-        self.init(userName: userName, age: age, isClose: isClose)
+        try self.init(userName: source.field(), age: source.field(), isClose: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userName, 0)
-        sink.write(age, 1)
-        sink.write(isClose, 2)
+        sink.field(userName)
+        sink.field(age)
+        sink.field(isClose)
     }
 }
 
@@ -358,30 +312,20 @@ nonisolated extension Person: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var userName: String?
-        var age: Int?
-        var password: String?
-        var role: String = ""
-        var isClose: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&userName)
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfPresent(&password)
-            case 3: source.readIfPresent(&role)
-            case 4: source.readIfPresent(&isClose)
-            default: break
-            }
-        }
-        guard let userName else { throw source.incomplete(0) }
-        self.init(userName: userName, age: age, password: password, role: role, isClose: isClose)
+        try self.init(
+            userName: source.field(),
+            age: source.fieldIfPresent(),
+            password: source.fieldIfPresent(),
+            role: source.field(or: ""),
+            isClose: source.field(or: false)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userName, 0)
-        sink.writeIfPresent(age, 1)
-        sink.writeIfPresent(password, 2)
-        sink.write(role, 3)
-        sink.write(isClose, 4)
+        sink.field(userName)
+        sink.fieldIfPresent(age)
+        sink.fieldIfPresent(password)
+        sink.field(role)
+        sink.field(isClose)
     }
 }

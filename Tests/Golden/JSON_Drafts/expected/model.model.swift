@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.
@@ -74,55 +74,23 @@ nonisolated extension Order: JSONModel {
         root: ["data", "order"])
 
     init(fields source: inout JSONSource) throws {
-        var id: UUID? = source.inDraft(UUID(literal: "00000000-0000-0000-0000-000000000000"))
-        var title: String?
-        var price: Decimal = Decimal(literal: "1.5")
-        var secret: String?
-        var total: Double?
-        var coupon: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&price)
-            case 3: source.readIfPresent(&secret)
-            case 4: source.readIfPresent(&total)
-            case 5: source.readIfPresent(&coupon)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, price: price, secret: secret, total: total, coupon: coupon)
+        try self.init(
+            id: source.field(inDraft: UUID(literal: "00000000-0000-0000-0000-000000000000")),
+            title: source.field(),
+            price: source.field(or: Decimal(literal: "1.5")),
+            secret: source.fieldIfPresent(),
+            total: source.fieldIfPresent(),
+            coupon: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(price, 2)
-        sink.write(secret, 3)
-        sink.write(total, 4)
-        sink.write(coupon, 5)
-    }
-}
-
-nonisolated extension Order: JSONPatchable {
-    /// Changes to an order: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Order>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Order, String> { PatchField(1, \.title) }
-        var price: PatchField<Order, Decimal> { PatchField(2, \.price) }
-        var secret: PatchField<Order, String> { PatchField(3, \.secret) }
-        var total: PatchField<Order, Double> { PatchField(4, \.total) }
-        var coupon: PatchField<Order, String> { PatchField(5, \.coupon) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Order>] {
-        let fields = patchFields
-        return [fields.title, fields.price, fields.secret, fields.total, fields.coupon]
+        sink.field(id)
+        sink.field(title)
+        sink.field(price)
+        sink.field(secret)
+        sink.field(total)
+        sink.field(coupon)
     }
 }
 
@@ -215,47 +183,19 @@ nonisolated extension Node: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var children: [Node] = []
-        var proposal: Order?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&children)
-            case 3: source.readIfPresent(&proposal)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name, children: children, proposal: proposal)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            children: source.field(or: []),
+            proposal: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(children, 2)
-        sink.writeIfPresent(proposal, 3)
-    }
-}
-
-nonisolated extension Node: JSONPatchable {
-    /// Changes to a node: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Node>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Node, String> { PatchField(1, \.name) }
-        var children: PatchField<Node, [Node]> { PatchField(2, \.children) }
-        var proposal: PatchField<Node, Order> { PatchField(3, \.proposal) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Node>] {
-        let fields = patchFields
-        return [fields.name, fields.children, fields.proposal]
+        sink.field(id)
+        sink.field(name)
+        sink.field(children)
+        sink.fieldIfPresent(proposal)
     }
 }
 
@@ -302,44 +242,17 @@ nonisolated extension Page: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var draft: Int? = source.inDraft(0)
-        var model: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&draft)
-            case 1: source.read(&model)
-            default: break
-            }
-        }
-        guard let draft, let model else { throw source.incomplete(0, 1) }
-        self.init(draft: draft, model: model)
+        try self.init(draft: source.field(inDraft: 0), model: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(draft, 0)
-        sink.write(model, 1)
+        sink.field(draft)
+        sink.field(model)
     }
 }
 
 // `willDecode`, `willEncode`: written by you, in an extension.
 nonisolated extension Page: JSONWillDecoding, JSONWillEncoding {}
-
-nonisolated extension Page: JSONPatchable {
-    /// Changes to a page: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Page>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var model: PatchField<Page, String> { PatchField(1, \.model) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Page>] {
-        let fields = patchFields
-        return [fields.model]
-    }
-}
 
 /// The model `Ticket`.
 nonisolated struct Ticket: Hashable, Sendable, Identifiable {
@@ -380,65 +293,32 @@ nonisolated extension Ticket: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: TicketID?
-        var subject: String?
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&subject)
-            case 2: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let id, let subject else { throw source.incomplete(0, 1) }
-        self.init(id: id, subject: subject, note: note)
+        try self.init(id: source.field(), subject: source.field(), note: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(subject, 1)
-        sink.writeIfPresent(note, 2)
+        sink.field(id)
+        sink.field(subject)
+        sink.fieldIfPresent(note)
     }
 }
+
+// MARK: - JSON
 
 nonisolated extension Ticket.Draft: JSONModel {
-    static var jsonFields: JSONFields { Ticket.jsonFields }
+    static let jsonFields = JSONFields(
+        Ticket.Draft.self,
+        [
+            JSONField("subject"),
+            JSONField("note"),
+        ])
 
     init(fields source: inout JSONSource) throws {
-        var subject: String?
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&subject)
-            case 2: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let subject else { throw source.incomplete(1) }
-        self.init(subject: subject, note: note)
+        try self.init(subject: source.field(), note: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(subject, 1)
-        sink.writeIfPresent(note, 2)
-    }
-}
-
-nonisolated extension Ticket: JSONPatchable {
-    /// Changes to a ticket: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Ticket>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var subject: PatchField<Ticket, String> { PatchField(1, \.subject) }
-        var note: PatchField<Ticket, String> { PatchField(2, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Ticket>] {
-        let fields = patchFields
-        return [fields.subject, fields.note]
+        sink.field(subject)
+        sink.fieldIfPresent(note)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -55,25 +55,13 @@ nonisolated extension Track: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var title: String?
-        var seconds: Int = 0
-        var parts: [Track] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&title)
-            case 1: source.readIfPresent(&seconds)
-            case 2: source.readIfPresent(&parts)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(0) }
-        self.init(title: title, seconds: seconds, parts: parts)
+        try self.init(title: source.field(), seconds: source.field(or: 0), parts: source.field(or: []))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(title, 0)
-        sink.write(seconds, 1)
-        sink.write(parts, 2)
+        sink.field(title)
+        sink.field(seconds)
+        sink.field(parts)
     }
 }
 
@@ -134,51 +122,21 @@ nonisolated extension Album: JSONModel {
         root: "album")
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var first: Track = Track(title: "none")
-        var best: Track?
-        var tracks: [Track] = []
-        var byName: [String: Track] = [:]
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&first)
-            case 2: source.readIfPresent(&best)
-            case 3: source.readIfPresent(&tracks)
-            case 4: source.readIfPresent(&byName)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id, first: first, best: best, tracks: tracks, byName: byName)
+        try self.init(
+            id: source.field(inDraft: 0),
+            first: source.field(or: Track(title: "none")),
+            best: source.fieldIfPresent(),
+            tracks: source.field(or: []),
+            byName: source.field(or: [:])
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(first, 1)
-        sink.writeIfPresent(best, 2)
-        sink.write(tracks, 3)
-        sink.write(byName, 4)
-    }
-}
-
-nonisolated extension Album: JSONPatchable {
-    /// Changes to an album: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Album>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var first: PatchField<Album, Track> { PatchField(1, \.first) }
-        var best: PatchField<Album, Track> { PatchField(2, \.best) }
-        var tracks: PatchField<Album, [Track]> { PatchField(3, \.tracks) }
-        var byName: PatchField<Album, [String: Track]> { PatchField(4, \.byName) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Album>] {
-        let fields = patchFields
-        return [fields.first, fields.best, fields.tracks, fields.byName]
+        sink.field(id)
+        sink.field(first)
+        sink.fieldIfPresent(best)
+        sink.field(tracks)
+        sink.field(byName)
     }
 }
 
@@ -208,21 +166,22 @@ nonisolated extension Album: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            first: row.read(Track.self, 1),
-            best: row.readIfPresent(Track.self, 2),
-            tracks: row.read([Track].self, 3),
-            byName: row.read([String: Track].self, 4)
+            id: columns.read(),
+            first: columns.read(),
+            best: columns.readIfPresent(),
+            tracks: columns.read(),
+            byName: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(first, 2)
-        statement.bindIfPresent(best, 3)
-        statement.bind(tracks, 4)
-        statement.bind(byName, 5)
+        statement.bind(id)
+        statement.bind(first)
+        statement.bindIfPresent(best)
+        statement.bind(tracks)
+        statement.bind(byName)
     }
 }
 
@@ -230,10 +189,10 @@ nonisolated extension Album.Draft: TableDraft {
     static let table = DraftTable<Album>(columns: ["first", "best", "tracks", "by_name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(first, 1)
-        statement.bindIfPresent(best, 2)
-        statement.bind(tracks, 3)
-        statement.bind(byName, 4)
+        statement.bind(first)
+        statement.bindIfPresent(best)
+        statement.bind(tracks)
+        statement.bind(byName)
     }
 
     func record(rowID: Int64) throws -> Album {
@@ -259,44 +218,17 @@ nonisolated extension Single: JSONModel {
         root: "single")
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id, note: note)
+        try self.init(id: source.field(), note: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(note, 1)
+        sink.field(id)
+        sink.fieldIfPresent(note)
     }
 }
 
 // `didDecode`: written by you, in an extension.
 nonisolated extension Single: JSONDidDecoding {}
-
-nonisolated extension Single: JSONPatchable {
-    /// Changes to a single: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Single>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var note: PatchField<Single, String> { PatchField(1, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Single>] {
-        let fields = patchFields
-        return [fields.note]
-    }
-}
 
 /// One of `Track`, `Album`.
 nonisolated enum Medium: Hashable, Sendable, JSONCodable {

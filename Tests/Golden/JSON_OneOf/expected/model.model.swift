@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -83,19 +83,11 @@ nonisolated extension Circle: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var radius: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&radius)
-            default: break
-            }
-        }
-        guard let radius else { throw source.incomplete(0) }
-        self.init(radius: radius)
+        try self.init(radius: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(radius, 0)
+        sink.field(radius)
     }
 }
 
@@ -116,22 +108,12 @@ nonisolated extension RoundedSquare: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var sideLength: Double?
-        var color: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&sideLength)
-            case 1: source.readIfPresent(&color)
-            default: break
-            }
-        }
-        guard let sideLength else { throw source.incomplete(0) }
-        self.init(sideLength: sideLength, color: color)
+        try self.init(sideLength: source.field(), color: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(sideLength, 0)
-        sink.writeIfPresent(color, 1)
+        sink.field(sideLength)
+        sink.fieldIfPresent(color)
     }
 }
 
@@ -167,19 +149,11 @@ nonisolated extension Group: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var figures: [Figure]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&figures)
-            default: break
-            }
-        }
-        guard let figures else { throw source.incomplete(0) }
-        self.init(figures: figures)
+        try self.init(figures: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(figures, 0)
+        sink.field(figures)
     }
 }
 
@@ -200,22 +174,12 @@ nonisolated extension Frame: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var inner: Figure?
-        var outer: Figure?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&inner)
-            case 1: source.readIfPresent(&outer)
-            default: break
-            }
-        }
-        guard let inner else { throw source.incomplete(0) }
-        self.init(inner: inner, outer: outer)
+        try self.init(inner: source.field(), outer: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(inner, 0)
-        sink.writeIfPresent(outer, 1)
+        sink.field(inner)
+        sink.fieldIfPresent(outer)
     }
 }
 
@@ -263,43 +227,13 @@ nonisolated extension Drawing: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var figure: Figure?
-        var others: [Figure] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&figure)
-            case 2: source.readIfPresent(&others)
-            default: break
-            }
-        }
-        guard let id, let figure else { throw source.incomplete(0, 1) }
-        self.init(id: id, figure: figure, others: others)
+        try self.init(id: source.field(inDraft: 0), figure: source.field(), others: source.field(or: []))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(figure, 1)
-        sink.write(others, 2)
-    }
-}
-
-nonisolated extension Drawing: JSONPatchable {
-    /// Changes to a drawing: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Drawing>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var figure: PatchField<Drawing, Figure> { PatchField(1, \.figure) }
-        var others: PatchField<Drawing, [Figure]> { PatchField(2, \.others) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Drawing>] {
-        let fields = patchFields
-        return [fields.figure, fields.others]
+        sink.field(id)
+        sink.field(figure)
+        sink.field(others)
     }
 }
 
@@ -325,13 +259,14 @@ nonisolated extension Drawing: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), figure: row.read(Figure.self, 1), others: row.read([Figure].self, 2))
+        var columns = row.reader()
+        try self.init(id: columns.read(), figure: columns.read(), others: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(figure, 2)
-        statement.bind(others, 3)
+        statement.bind(id)
+        statement.bind(figure)
+        statement.bind(others)
     }
 }
 
@@ -339,8 +274,8 @@ nonisolated extension Drawing.Draft: TableDraft {
     static let table = DraftTable<Drawing>(columns: ["figure", "others"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(figure, 1)
-        statement.bind(others, 2)
+        statement.bind(figure)
+        statement.bind(others)
     }
 
     func record(rowID: Int64) throws -> Drawing {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {
@@ -40,57 +40,31 @@ nonisolated extension Place: JSONModel {
         root: ["data", "items", 0])
 
     init(fields source: inout JSONSource) throws {
-        var URLString: String?
-        var avatarURL: URL?
-        var firstTag: String?
-        var secondTag: String?
-        var nickname: String?
-        var dotted: Int?
-        var readToken: String?
-        var writeToken: String?
-        var createdAt: Date?
-        var password: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&URLString)
-            case 1: source.readIfPresent(&avatarURL)
-            case 2: source.readIfPresent(&firstTag)
-            case 3: source.readIfPresent(&secondTag)
-            case 4: source.readIfPresent(&nickname)
-            case 5: source.readIfPresent(&dotted)
-            case 6: source.readIfPresent(&readToken)
-            case 7: source.readIfPresent(&writeToken)
-            case 8: source.readIfPresent(&createdAt)
-            case 9: source.readIfPresent(&password)
-            default: break
-            }
-        }
-        guard let URLString else { throw source.incomplete(0) }
-        self.init(
-            URLString: URLString,
-            avatarURL: avatarURL,
-            firstTag: firstTag,
-            secondTag: secondTag,
-            nickname: nickname,
-            dotted: dotted,
-            readToken: readToken,
-            writeToken: writeToken,
-            createdAt: createdAt,
-            password: password
+        try self.init(
+            URLString: source.field(),
+            avatarURL: source.fieldIfPresent(),
+            firstTag: source.fieldIfPresent(),
+            secondTag: source.fieldIfPresent(),
+            nickname: source.fieldIfPresent(),
+            dotted: source.fieldIfPresent(),
+            readToken: source.fieldIfPresent(),
+            writeToken: source.fieldIfPresent(),
+            createdAt: source.fieldIfPresent(),
+            password: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(URLString, 0)
-        sink.writeIfPresent(avatarURL, 1)
-        sink.writeIfPresent(firstTag, 2)
-        sink.writeIfPresent(secondTag, 3)
-        sink.writeIfPresent(nickname, 4)
-        sink.writeIfPresent(dotted, 5)
-        sink.writeIfPresent(readToken, 6)
-        sink.writeIfPresent(writeToken, 7)
-        sink.writeIfPresent(createdAt, 8)
-        sink.writeIfPresent(password, 9)
+        sink.field(URLString)
+        sink.fieldIfPresent(avatarURL)
+        sink.fieldIfPresent(firstTag)
+        sink.fieldIfPresent(secondTag)
+        sink.fieldIfPresent(nickname)
+        sink.fieldIfPresent(dotted)
+        sink.fieldIfPresent(readToken)
+        sink.fieldIfPresent(writeToken)
+        sink.fieldIfPresent(createdAt)
+        sink.fieldIfPresent(password)
     }
 }
 
@@ -140,25 +114,13 @@ nonisolated extension Camel: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var user_name: String?
-        var age: Int?
-        var HTTPCode: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&user_name)
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfPresent(&HTTPCode)
-            default: break
-            }
-        }
-        guard let user_name else { throw source.incomplete(0) }
-        self.init(user_name: user_name, age: age, HTTPCode: HTTPCode)
+        try self.init(user_name: source.field(), age: source.fieldIfPresent(), HTTPCode: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(user_name, 0)
-        sink.write(age, 1)
-        sink.write(HTTPCode, 2)
+        sink.field(user_name)
+        sink.field(age)
+        sink.field(HTTPCode)
     }
 }
 
@@ -180,22 +142,12 @@ nonisolated extension Secret: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var code: Int?
-        var list: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&code)
-            case 1: source.read(&list)
-            default: break
-            }
-        }
-        guard let code, let list else { throw source.incomplete(0, 1) }
-        self.init(code: code, list: list)
+        try self.init(code: source.field(), list: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(code, 0)
-        sink.write(list, 1)
+        sink.field(code)
+        sink.field(list)
     }
 }
 

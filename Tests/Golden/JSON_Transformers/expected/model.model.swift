@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -205,110 +205,57 @@ nonisolated extension Form: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var iso: Date?
-        var rfc: Date?
-        var seconds: Date?
-        var milliseconds: Date?
-        var day: Date?
-        var base64: Data?
-        var hex: Data?
-        var number: Int64?
-        var price: Double? = 1.5
-        var flag: Bool = true
-        var tags: [String] = ["a", "b"]
-        var trimmed: String = ""
-        var lowercased: String?
-        var dates: [Date] = []
-        var blobs: [Data]?
-        var places: Date?
-        var inColumn: Date?
-        var kinds: Date?
-        var textKinds: Date?
-        var shouted: String?
-        var shouts: [String] = []
-        var pair: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&iso, using: ISO8601())
-            case 2: source.read(&rfc, using: RFC3339())
-            case 3: source.read(&seconds, using: UnixSeconds())
-            case 4: source.readIfPresent(&milliseconds, using: UnixMilliseconds())
-            case 5: source.readIfPresent(&day, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.read(&base64, using: Base64())
-            case 7: source.readIfPresent(&hex, using: Hex())
-            case 8: source.read(&number, using: StringNumber<Int64>())
-            case 9: source.readIfPresent(&price, using: StringNumber<Double>())
-            case 10: source.readIfPresent(&flag, using: IntBool())
-            case 11: source.readIfPresent(&tags, using: CommaSeparated())
-            case 12: source.readIfPresent(&trimmed, using: Trimmed())
-            case 13: source.readIfPresent(&lowercased, using: Lowercased())
-            case 14: source.readIfPresent(&dates, using: Each(UnixMilliseconds()))
-            case 15: source.readIfPresent(&blobs, using: Each(Hex()))
-            case 16: source.read(&places, using: UnixSeconds())
-            case 17: source.readIfPresent(&inColumn)
-            case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-            case 20: source.readIfPresent(&shouted, using: Shouted())
-            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 22: source.readIfPresent(&pair, using: Pair())
-            default: break
-            }
-        }
-        guard let id, let iso, let rfc, let seconds, let base64, let number, let places
-        else { throw source.incomplete(0, 1, 2, 3, 6, 8, 16) }
-        self.init(
-            id: id,
-            iso: iso,
-            rfc: rfc,
-            seconds: seconds,
-            milliseconds: milliseconds,
-            day: day,
-            base64: base64,
-            hex: hex,
-            number: number,
-            price: price,
-            flag: flag,
-            tags: tags,
-            trimmed: trimmed,
-            lowercased: lowercased,
-            dates: dates,
-            blobs: blobs,
-            places: places,
-            inColumn: inColumn,
-            kinds: kinds,
-            textKinds: textKinds,
-            shouted: shouted,
-            shouts: shouts,
-            pair: pair
+        try self.init(
+            id: source.field(inDraft: 0),
+            iso: source.field(using: ISO8601()),
+            rfc: source.field(using: RFC3339()),
+            seconds: source.field(using: UnixSeconds()),
+            milliseconds: source.fieldIfPresent(using: UnixMilliseconds()),
+            day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
+            base64: source.field(using: Base64()),
+            hex: source.fieldIfPresent(using: Hex()),
+            number: source.field(using: StringNumber<Int64>()),
+            price: source.fieldIfPresent(or: 1.5, using: StringNumber<Double>()),
+            flag: source.field(or: true, using: IntBool()),
+            tags: source.field(or: ["a", "b"], using: CommaSeparated()),
+            trimmed: source.field(or: "", using: Trimmed()),
+            lowercased: source.fieldIfPresent(using: Lowercased()),
+            dates: source.field(or: [], using: Each(UnixMilliseconds())),
+            blobs: source.fieldIfPresent(using: Each(Hex())),
+            places: source.field(using: UnixSeconds()),
+            inColumn: source.fieldIfPresent(),
+            kinds: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: RFC3339())),
+            textKinds: source.fieldIfPresent(using: ByKind(string: RFC3339(), number: UnixSeconds())),
+            shouted: source.fieldIfPresent(using: Shouted()),
+            shouts: source.field(or: [], using: Each(Shouted())),
+            pair: source.fieldIfPresent(using: Pair())
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(iso, 1, using: ISO8601())
-        sink.write(rfc, 2, using: RFC3339())
-        sink.write(seconds, 3, using: UnixSeconds())
-        sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
-        sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.write(base64, 6, using: Base64())
-        sink.writeIfPresent(hex, 7, using: Hex())
-        sink.write(number, 8, using: StringNumber<Int64>())
-        sink.write(price, 9, using: StringNumber<Double>())
-        sink.write(flag, 10, using: IntBool())
-        sink.write(tags, 11, using: CommaSeparated())
-        sink.write(trimmed, 12, using: Trimmed())
-        sink.writeIfPresent(lowercased, 13, using: Lowercased())
-        sink.write(dates, 14, using: Each(UnixMilliseconds()))
-        sink.writeIfPresent(blobs, 15, using: Each(Hex()))
-        sink.write(places, 16, using: UnixSeconds())
-        sink.writeIfPresent(inColumn, 17)
-        sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-        sink.writeIfPresent(shouted, 20, using: Shouted())
-        sink.write(shouts, 21, using: Each(Shouted()))
-        sink.writeIfPresent(pair, 22, using: Pair())
+        sink.field(id)
+        sink.field(iso, using: ISO8601())
+        sink.field(rfc, using: RFC3339())
+        sink.field(seconds, using: UnixSeconds())
+        sink.fieldIfPresent(milliseconds, using: UnixMilliseconds())
+        sink.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        sink.field(base64, using: Base64())
+        sink.fieldIfPresent(hex, using: Hex())
+        sink.field(number, using: StringNumber<Int64>())
+        sink.field(price, using: StringNumber<Double>())
+        sink.field(flag, using: IntBool())
+        sink.field(tags, using: CommaSeparated())
+        sink.field(trimmed, using: Trimmed())
+        sink.fieldIfPresent(lowercased, using: Lowercased())
+        sink.field(dates, using: Each(UnixMilliseconds()))
+        sink.fieldIfPresent(blobs, using: Each(Hex()))
+        sink.field(places, using: UnixSeconds())
+        sink.fieldIfPresent(inColumn)
+        sink.fieldIfPresent(kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
+        sink.fieldIfPresent(textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        sink.fieldIfPresent(shouted, using: Shouted())
+        sink.field(shouts, using: Each(Shouted()))
+        sink.fieldIfPresent(pair, using: Pair())
     }
 }
 
@@ -318,32 +265,34 @@ nonisolated extension Form: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var iso: PatchField<Form, Date> { PatchField(1, \.iso, using: ISO8601()) }
-        var rfc: PatchField<Form, Date> { PatchField(2, \.rfc, using: RFC3339()) }
-        var seconds: PatchField<Form, Date> { PatchField(3, \.seconds, using: UnixSeconds()) }
-        var milliseconds: PatchField<Form, Date> { PatchField(4, \.milliseconds, using: UnixMilliseconds()) }
-        var day: PatchField<Form, Date> { PatchField(5, \.day, using: DateFormat("yyyy-MM-dd")) }
-        var base64: PatchField<Form, Data> { PatchField(6, \.base64, using: Base64()) }
-        var hex: PatchField<Form, Data> { PatchField(7, \.hex, using: Hex()) }
-        var number: PatchField<Form, Int64> { PatchField(8, \.number, using: StringNumber<Int64>()) }
-        var price: PatchField<Form, Double> { PatchField(9, \.price, using: StringNumber<Double>()) }
-        var flag: PatchField<Form, Bool> { PatchField(10, \.flag, using: IntBool()) }
-        var tags: PatchField<Form, [String]> { PatchField(11, \.tags, using: CommaSeparated()) }
-        var trimmed: PatchField<Form, String> { PatchField(12, \.trimmed, using: Trimmed()) }
-        var lowercased: PatchField<Form, String> { PatchField(13, \.lowercased, using: Lowercased()) }
-        var dates: PatchField<Form, [Date]> { PatchField(14, \.dates, using: Each(UnixMilliseconds())) }
-        var blobs: PatchField<Form, [Data]> { PatchField(15, \.blobs, json: Each(Hex()), sqlite: AsIs()) }
-        var places: PatchField<Form, Date> { PatchField(16, \.places, json: UnixSeconds(), sqlite: RFC3339()) }
-        var inColumn: PatchField<Form, Date> { PatchField(17, \.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
+        var iso: PatchField<Form, Date> { PatchField("iso", \.iso, using: ISO8601()) }
+        var rfc: PatchField<Form, Date> { PatchField("rfc", \.rfc, using: RFC3339()) }
+        var seconds: PatchField<Form, Date> { PatchField("seconds", \.seconds, using: UnixSeconds()) }
+        var milliseconds: PatchField<Form, Date> {
+            PatchField("milliseconds", \.milliseconds, using: UnixMilliseconds())
+        }
+        var day: PatchField<Form, Date> { PatchField("day", \.day, using: DateFormat("yyyy-MM-dd")) }
+        var base64: PatchField<Form, Data> { PatchField("base64", \.base64, using: Base64()) }
+        var hex: PatchField<Form, Data> { PatchField("hex", \.hex, using: Hex()) }
+        var number: PatchField<Form, Int64> { PatchField("number", \.number, using: StringNumber<Int64>()) }
+        var price: PatchField<Form, Double> { PatchField("price", \.price, using: StringNumber<Double>()) }
+        var flag: PatchField<Form, Bool> { PatchField("flag", \.flag, using: IntBool()) }
+        var tags: PatchField<Form, [String]> { PatchField("tags", \.tags, using: CommaSeparated()) }
+        var trimmed: PatchField<Form, String> { PatchField("trimmed", \.trimmed, using: Trimmed()) }
+        var lowercased: PatchField<Form, String> { PatchField("lowercased", \.lowercased, using: Lowercased()) }
+        var dates: PatchField<Form, [Date]> { PatchField("dates", \.dates, using: Each(UnixMilliseconds())) }
+        var blobs: PatchField<Form, [Data]> { PatchField("blobs", \.blobs, json: Each(Hex()), sqlite: AsIs()) }
+        var places: PatchField<Form, Date> { PatchField("places", \.places, json: UnixSeconds(), sqlite: RFC3339()) }
+        var inColumn: PatchField<Form, Date> { PatchField("inColumn", \.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
         var kinds: PatchField<Form, Date> {
-            PatchField(18, \.kinds, json: ByKind(number: UnixSeconds(), string: RFC3339()), sqlite: AsIs())
+            PatchField("kinds", \.kinds, json: ByKind(number: UnixSeconds(), string: RFC3339()), sqlite: AsIs())
         }
         var textKinds: PatchField<Form, Date> {
-            PatchField(19, \.textKinds, json: ByKind(string: RFC3339(), number: UnixSeconds()), sqlite: AsIs())
+            PatchField("textKinds", \.textKinds, json: ByKind(string: RFC3339(), number: UnixSeconds()), sqlite: AsIs())
         }
-        var shouted: PatchField<Form, String> { PatchField(20, \.shouted, using: Shouted()) }
-        var shouts: PatchField<Form, [String]> { PatchField(21, \.shouts, using: Each(Shouted())) }
-        var pair: PatchField<Form, [Int]> { PatchField(22, \.pair, using: Pair()) }
+        var shouted: PatchField<Form, String> { PatchField("shouted", \.shouted, using: Shouted()) }
+        var shouts: PatchField<Form, [String]> { PatchField("shouts", \.shouts, using: Each(Shouted())) }
+        var pair: PatchField<Form, [Int]> { PatchField("pair", \.pair, using: Pair()) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -439,57 +388,58 @@ nonisolated extension Form: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            iso: row.read(1, using: ISO8601()),
-            rfc: row.read(2, using: RFC3339()),
-            seconds: row.read(3, using: UnixSeconds()),
-            milliseconds: row.readIfPresent(4, using: UnixMilliseconds()),
-            day: row.readIfPresent(5, using: DateFormat("yyyy-MM-dd")),
-            base64: row.read(6, using: Base64()),
-            hex: row.readIfPresent(7, using: Hex()),
-            number: row.read(8, using: StringNumber<Int64>()),
-            price: row.readIfPresent(9, using: StringNumber<Double>()),
-            flag: row.read(10, using: IntBool()),
-            tags: row.read(11, using: CommaSeparated()),
-            trimmed: row.read(12, using: Trimmed()),
-            lowercased: row.readIfPresent(13, using: Lowercased()),
-            dates: row.read(14, using: Each(UnixMilliseconds())),
-            blobs: row.readIfPresent([Data].self, 15),
-            places: row.read(16, using: RFC3339()),
-            inColumn: row.readIfPresent(17, using: UnixSeconds()),
-            kinds: row.readIfPresent(Date.self, 18),
-            textKinds: row.readIfPresent(Date.self, 19),
-            shouted: row.readIfPresent(20, using: Shouted()),
-            shouts: row.read(21, using: Each(Shouted())),
-            pair: row.readIfPresent(22, using: Pair())
+            id: columns.read(),
+            iso: columns.read(using: ISO8601()),
+            rfc: columns.read(using: RFC3339()),
+            seconds: columns.read(using: UnixSeconds()),
+            milliseconds: columns.readIfPresent(using: UnixMilliseconds()),
+            day: columns.readIfPresent(using: DateFormat("yyyy-MM-dd")),
+            base64: columns.read(using: Base64()),
+            hex: columns.readIfPresent(using: Hex()),
+            number: columns.read(using: StringNumber<Int64>()),
+            price: columns.readIfPresent(using: StringNumber<Double>()),
+            flag: columns.read(using: IntBool()),
+            tags: columns.read(using: CommaSeparated()),
+            trimmed: columns.read(using: Trimmed()),
+            lowercased: columns.readIfPresent(using: Lowercased()),
+            dates: columns.read(using: Each(UnixMilliseconds())),
+            blobs: columns.readIfPresent(),
+            places: columns.read(using: RFC3339()),
+            inColumn: columns.readIfPresent(using: UnixSeconds()),
+            kinds: columns.readIfPresent(),
+            textKinds: columns.readIfPresent(),
+            shouted: columns.readIfPresent(using: Shouted()),
+            shouts: columns.read(using: Each(Shouted())),
+            pair: columns.readIfPresent(using: Pair())
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(iso, 2, using: ISO8601())
-        statement.bind(rfc, 3, using: RFC3339())
-        statement.bind(seconds, 4, using: UnixSeconds())
-        statement.bindIfPresent(milliseconds, 5, using: UnixMilliseconds())
-        statement.bindIfPresent(day, 6, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(base64, 7, using: Base64())
-        statement.bindIfPresent(hex, 8, using: Hex())
-        statement.bind(number, 9, using: StringNumber<Int64>())
-        statement.bindIfPresent(price, 10, using: StringNumber<Double>())
-        statement.bind(flag, 11, using: IntBool())
-        statement.bind(tags, 12, using: CommaSeparated())
-        statement.bind(trimmed, 13, using: Trimmed())
-        statement.bindIfPresent(lowercased, 14, using: Lowercased())
-        statement.bind(dates, 15, using: Each(UnixMilliseconds()))
-        statement.bindIfPresent(blobs, 16)
-        statement.bind(places, 17, using: RFC3339())
-        statement.bindIfPresent(inColumn, 18, using: UnixSeconds())
-        statement.bindIfPresent(kinds, 19)
-        statement.bindIfPresent(textKinds, 20)
-        statement.bindIfPresent(shouted, 21, using: Shouted())
-        statement.bind(shouts, 22, using: Each(Shouted()))
-        statement.bindIfPresent(pair, 23, using: Pair())
+        statement.bind(id)
+        statement.bind(iso, using: ISO8601())
+        statement.bind(rfc, using: RFC3339())
+        statement.bind(seconds, using: UnixSeconds())
+        statement.bindIfPresent(milliseconds, using: UnixMilliseconds())
+        statement.bindIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(base64, using: Base64())
+        statement.bindIfPresent(hex, using: Hex())
+        statement.bind(number, using: StringNumber<Int64>())
+        statement.bindIfPresent(price, using: StringNumber<Double>())
+        statement.bind(flag, using: IntBool())
+        statement.bind(tags, using: CommaSeparated())
+        statement.bind(trimmed, using: Trimmed())
+        statement.bindIfPresent(lowercased, using: Lowercased())
+        statement.bind(dates, using: Each(UnixMilliseconds()))
+        statement.bindIfPresent(blobs)
+        statement.bind(places, using: RFC3339())
+        statement.bindIfPresent(inColumn, using: UnixSeconds())
+        statement.bindIfPresent(kinds)
+        statement.bindIfPresent(textKinds)
+        statement.bindIfPresent(shouted, using: Shouted())
+        statement.bind(shouts, using: Each(Shouted()))
+        statement.bindIfPresent(pair, using: Pair())
     }
 }
 
@@ -522,28 +472,28 @@ nonisolated extension Form.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(iso, 1, using: ISO8601())
-        statement.bind(rfc, 2, using: RFC3339())
-        statement.bind(seconds, 3, using: UnixSeconds())
-        statement.bindIfPresent(milliseconds, 4, using: UnixMilliseconds())
-        statement.bindIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(base64, 6, using: Base64())
-        statement.bindIfPresent(hex, 7, using: Hex())
-        statement.bind(number, 8, using: StringNumber<Int64>())
-        statement.bindIfPresent(price, 9, using: StringNumber<Double>())
-        statement.bind(flag, 10, using: IntBool())
-        statement.bind(tags, 11, using: CommaSeparated())
-        statement.bind(trimmed, 12, using: Trimmed())
-        statement.bindIfPresent(lowercased, 13, using: Lowercased())
-        statement.bind(dates, 14, using: Each(UnixMilliseconds()))
-        statement.bindIfPresent(blobs, 15)
-        statement.bind(places, 16, using: RFC3339())
-        statement.bindIfPresent(inColumn, 17, using: UnixSeconds())
-        statement.bindIfPresent(kinds, 18)
-        statement.bindIfPresent(textKinds, 19)
-        statement.bindIfPresent(shouted, 20, using: Shouted())
-        statement.bind(shouts, 21, using: Each(Shouted()))
-        statement.bindIfPresent(pair, 22, using: Pair())
+        statement.bind(iso, using: ISO8601())
+        statement.bind(rfc, using: RFC3339())
+        statement.bind(seconds, using: UnixSeconds())
+        statement.bindIfPresent(milliseconds, using: UnixMilliseconds())
+        statement.bindIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(base64, using: Base64())
+        statement.bindIfPresent(hex, using: Hex())
+        statement.bind(number, using: StringNumber<Int64>())
+        statement.bindIfPresent(price, using: StringNumber<Double>())
+        statement.bind(flag, using: IntBool())
+        statement.bind(tags, using: CommaSeparated())
+        statement.bind(trimmed, using: Trimmed())
+        statement.bindIfPresent(lowercased, using: Lowercased())
+        statement.bind(dates, using: Each(UnixMilliseconds()))
+        statement.bindIfPresent(blobs)
+        statement.bind(places, using: RFC3339())
+        statement.bindIfPresent(inColumn, using: UnixSeconds())
+        statement.bindIfPresent(kinds)
+        statement.bindIfPresent(textKinds)
+        statement.bindIfPresent(shouted, using: Shouted())
+        statement.bind(shouts, using: Each(Shouted()))
+        statement.bindIfPresent(pair, using: Pair())
     }
 
     func record(rowID: Int64) throws -> Form {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -401,259 +401,90 @@ nonisolated extension Value: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var int: Int = -5
-        var int8: Int8 = -128
-        var int16: Int16 = 1
-        var int32: Int32 = 1
-        var uint: UInt = 1
-        var uint8: UInt8 = 255
-        var uint16: UInt16 = 1
-        var uint32: UInt32 = 1
-        var uint64: UInt64 = 9223372036854775807
-        var float: Float = 0.5
-        var double: Double = 1e-3
-        var decimal: Decimal = Decimal(literal: "12.5")
-        var bool: Bool = true
-        var string: String = "it's \"quoted\""
-        var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(literal: "AQI=")
-        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
-        var url: URL = URL(literal: "https://example.org/a?b=c")
-        var json: JSON = ["a": [1, true, nil, "s", 1.5]]
-        var gender: Gender = .male
-        var color: Color? = .green
-        var shape: Shape = .square
-        var list: [Int] = [1, 2]
-        var set: Set<String> = ["b", "a"]
-        var strings: [String: Int] = ["a": 1]
-        var ints: [Int: String] = [1: "one"]
-        var enums: [Shape: Bool] = [.round: true]
-        var rank: Rank = .high
-        var ranks: [Rank: Grade] = [.low: .pass]
-        var nested: Inner? = nil
-        var inners: [Inner]?
-        var maybe: [Int?] = []
-        var dates: [Date] = [
-            Date(timeIntervalSince1970: 1295602506),
-            Date(timeIntervalSince1970: 946684800),
-            Date(timeIntervalSince1970: 1.5),
-            Date(timeIntervalSince1970: -1),
-        ]
-        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
-        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
-        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&int)
-            case 2: source.readIfPresent(&int8)
-            case 3: source.readIfPresent(&int16)
-            case 4: source.readIfPresent(&int32)
-            case 5: source.readIfPresent(&uint)
-            case 6: source.readIfPresent(&uint8)
-            case 7: source.readIfPresent(&uint16)
-            case 8: source.readIfPresent(&uint32)
-            case 9: source.readIfPresent(&uint64)
-            case 10: source.readIfPresent(&float)
-            case 11: source.readIfPresent(&double)
-            case 12: source.readIfPresent(&decimal)
-            case 13: source.readIfPresent(&bool)
-            case 14: source.readIfPresent(&string)
-            case 15: source.readIfPresent(&date)
-            case 16: source.readIfPresent(&data)
-            case 17: source.readIfPresent(&uuid)
-            case 18: source.readIfPresent(&url)
-            case 19: source.readIfPresent(&json)
-            case 20: source.readIfPresent(&gender)
-            case 21: source.readIfPresent(&color)
-            case 22: source.readIfPresent(&shape)
-            case 23: source.readIfPresent(&list)
-            case 24: source.readIfPresent(&set)
-            case 25: source.readIfPresent(&strings)
-            case 26: source.readIfPresent(&ints)
-            case 27: source.readIfPresent(&enums)
-            case 28: source.readIfPresent(&rank)
-            case 29: source.readIfPresent(&ranks)
-            case 30: source.readIfPresent(&nested)
-            case 31: source.readIfPresent(&inners)
-            case 32: source.readIfPresent(&maybe)
-            case 33: source.readIfPresent(&dates)
-            case 34: source.readIfPresent(&days)
-            case 35: source.readIfPresent(&uuids)
-            case 36: source.readIfPresent(&link)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(
-            id: id,
-            int: int,
-            int8: int8,
-            int16: int16,
-            int32: int32,
-            uint: uint,
-            uint8: uint8,
-            uint16: uint16,
-            uint32: uint32,
-            uint64: uint64,
-            float: float,
-            double: double,
-            decimal: decimal,
-            bool: bool,
-            string: string,
-            date: date,
-            data: data,
-            uuid: uuid,
-            url: url,
-            json: json,
-            gender: gender,
-            color: color,
-            shape: shape,
-            list: list,
-            set: set,
-            strings: strings,
-            ints: ints,
-            enums: enums,
-            rank: rank,
-            ranks: ranks,
-            nested: nested,
-            inners: inners,
-            maybe: maybe,
-            dates: dates,
-            days: days,
-            uuids: uuids,
-            link: link
+        try self.init(
+            id: source.field(inDraft: 0),
+            int: source.field(or: -5),
+            int8: source.field(or: -128),
+            int16: source.field(or: 1),
+            int32: source.field(or: 1),
+            uint: source.field(or: 1),
+            uint8: source.field(or: 255),
+            uint16: source.field(or: 1),
+            uint32: source.field(or: 1),
+            uint64: source.field(or: 9223372036854775807),
+            float: source.field(or: 0.5),
+            double: source.field(or: 1e-3),
+            decimal: source.field(or: Decimal(literal: "12.5")),
+            bool: source.field(or: true),
+            string: source.field(or: "it's \"quoted\""),
+            date: source.field(or: Date(timeIntervalSince1970: 1295602506)),
+            data: source.field(or: Data(literal: "AQI=")),
+            uuid: source.field(or: UUID(literal: "123E4567-E89B-12D3-A456-426614174000")),
+            url: source.field(or: URL(literal: "https://example.org/a?b=c")),
+            json: source.field(or: ["a": [1, true, nil, "s", 1.5]]),
+            gender: source.field(or: .male),
+            color: source.fieldIfPresent(or: .green),
+            shape: source.field(or: .square),
+            list: source.field(or: [1, 2]),
+            set: source.field(or: ["b", "a"]),
+            strings: source.field(or: ["a": 1]),
+            ints: source.field(or: [1: "one"]),
+            enums: source.field(or: [.round: true]),
+            rank: source.field(or: .high),
+            ranks: source.field(or: [.low: .pass]),
+            nested: source.fieldIfPresent(),
+            inners: source.fieldIfPresent(),
+            maybe: source.field(or: []),
+            dates: source.field(or: [
+                Date(timeIntervalSince1970: 1295602506),
+                Date(timeIntervalSince1970: 946684800),
+                Date(timeIntervalSince1970: 1.5),
+                Date(timeIntervalSince1970: -1),
+            ]),
+            days: source.field(or: ["a": Date(timeIntervalSince1970: 0)]),
+            uuids: source.field(or: [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]),
+            link: source.fieldIfPresent(or: URL(literal: "//user@[::1]:80/a%20b?c=d#e"))
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(int, 1)
-        sink.write(int8, 2)
-        sink.write(int16, 3)
-        sink.write(int32, 4)
-        sink.write(uint, 5)
-        sink.write(uint8, 6)
-        sink.write(uint16, 7)
-        sink.write(uint32, 8)
-        sink.write(uint64, 9)
-        sink.write(float, 10)
-        sink.write(double, 11)
-        sink.write(decimal, 12)
-        sink.write(bool, 13)
-        sink.write(string, 14)
-        sink.write(date, 15)
-        sink.write(data, 16)
-        sink.write(uuid, 17)
-        sink.write(url, 18)
-        sink.write(json, 19)
-        sink.write(gender, 20)
-        sink.write(color, 21)
-        sink.write(shape, 22)
-        sink.write(list, 23)
-        sink.write(set, 24)
-        sink.write(strings, 25)
-        sink.write(ints, 26)
-        sink.write(enums, 27)
-        sink.write(rank, 28)
-        sink.write(ranks, 29)
-        sink.writeIfPresent(nested, 30)
-        sink.writeIfPresent(inners, 31)
-        sink.write(maybe, 32)
-        sink.write(dates, 33)
-        sink.write(days, 34)
-        sink.write(uuids, 35)
-        sink.write(link, 36)
-    }
-}
-
-nonisolated extension Value: JSONPatchable {
-    /// Changes to a value: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Value>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var int: PatchField<Value, Int> { PatchField(1, \.int) }
-        var int8: PatchField<Value, Int8> { PatchField(2, \.int8) }
-        var int16: PatchField<Value, Int16> { PatchField(3, \.int16) }
-        var int32: PatchField<Value, Int32> { PatchField(4, \.int32) }
-        var uint: PatchField<Value, UInt> { PatchField(5, \.uint) }
-        var uint8: PatchField<Value, UInt8> { PatchField(6, \.uint8) }
-        var uint16: PatchField<Value, UInt16> { PatchField(7, \.uint16) }
-        var uint32: PatchField<Value, UInt32> { PatchField(8, \.uint32) }
-        var uint64: PatchField<Value, UInt64> { PatchField(9, \.uint64) }
-        var float: PatchField<Value, Float> { PatchField(10, \.float) }
-        var double: PatchField<Value, Double> { PatchField(11, \.double) }
-        var decimal: PatchField<Value, Decimal> { PatchField(12, \.decimal) }
-        var bool: PatchField<Value, Bool> { PatchField(13, \.bool) }
-        var string: PatchField<Value, String> { PatchField(14, \.string) }
-        var date: PatchField<Value, Date> { PatchField(15, \.date) }
-        var data: PatchField<Value, Data> { PatchField(16, \.data) }
-        var uuid: PatchField<Value, UUID> { PatchField(17, \.uuid) }
-        var url: PatchField<Value, URL> { PatchField(18, \.url) }
-        var json: PatchField<Value, JSON> { PatchField(19, \.json) }
-        var gender: PatchField<Value, Gender> { PatchField(20, \.gender) }
-        var color: PatchField<Value, Color> { PatchField(21, \.color) }
-        var shape: PatchField<Value, Shape> { PatchField(22, \.shape) }
-        var list: PatchField<Value, [Int]> { PatchField(23, \.list) }
-        var set: PatchField<Value, Set<String>> { PatchField(24, \.set) }
-        var strings: PatchField<Value, [String: Int]> { PatchField(25, \.strings) }
-        var ints: PatchField<Value, [Int: String]> { PatchField(26, \.ints) }
-        var enums: PatchField<Value, [Shape: Bool]> { PatchField(27, \.enums) }
-        var rank: PatchField<Value, Rank> { PatchField(28, \.rank) }
-        var ranks: PatchField<Value, [Rank: Grade]> { PatchField(29, \.ranks) }
-        var nested: PatchField<Value, Inner> { PatchField(30, \.nested) }
-        var inners: PatchField<Value, [Inner]> { PatchField(31, \.inners) }
-        var maybe: PatchField<Value, [Int?]> { PatchField(32, \.maybe) }
-        var dates: PatchField<Value, [Date]> { PatchField(33, \.dates) }
-        var days: PatchField<Value, [String: Date]> { PatchField(34, \.days) }
-        var uuids: PatchField<Value, [UUID]> { PatchField(35, \.uuids) }
-        var link: PatchField<Value, URL> { PatchField(36, \.link) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Value>] {
-        let fields = patchFields
-        return [
-            fields.int,
-            fields.int8,
-            fields.int16,
-            fields.int32,
-            fields.uint,
-            fields.uint8,
-            fields.uint16,
-            fields.uint32,
-            fields.uint64,
-            fields.float,
-            fields.double,
-            fields.decimal,
-            fields.bool,
-            fields.string,
-            fields.date,
-            fields.data,
-            fields.uuid,
-            fields.url,
-            fields.json,
-            fields.gender,
-            fields.color,
-            fields.shape,
-            fields.list,
-            fields.set,
-            fields.strings,
-            fields.ints,
-            fields.enums,
-            fields.rank,
-            fields.ranks,
-            fields.nested,
-            fields.inners,
-            fields.maybe,
-            fields.dates,
-            fields.days,
-            fields.uuids,
-            fields.link,
-        ]
+        sink.field(id)
+        sink.field(int)
+        sink.field(int8)
+        sink.field(int16)
+        sink.field(int32)
+        sink.field(uint)
+        sink.field(uint8)
+        sink.field(uint16)
+        sink.field(uint32)
+        sink.field(uint64)
+        sink.field(float)
+        sink.field(double)
+        sink.field(decimal)
+        sink.field(bool)
+        sink.field(string)
+        sink.field(date)
+        sink.field(data)
+        sink.field(uuid)
+        sink.field(url)
+        sink.field(json)
+        sink.field(gender)
+        sink.field(color)
+        sink.field(shape)
+        sink.field(list)
+        sink.field(set)
+        sink.field(strings)
+        sink.field(ints)
+        sink.field(enums)
+        sink.field(rank)
+        sink.field(ranks)
+        sink.fieldIfPresent(nested)
+        sink.fieldIfPresent(inners)
+        sink.field(maybe)
+        sink.field(dates)
+        sink.field(days)
+        sink.field(uuids)
+        sink.field(link)
     }
 }
 
@@ -747,85 +578,86 @@ nonisolated extension Value: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            int: row.read(Int.self, 1),
-            int8: row.read(Int8.self, 2),
-            int16: row.read(Int16.self, 3),
-            int32: row.read(Int32.self, 4),
-            uint: row.read(UInt.self, 5),
-            uint8: row.read(UInt8.self, 6),
-            uint16: row.read(UInt16.self, 7),
-            uint32: row.read(UInt32.self, 8),
-            uint64: row.read(UInt64.self, 9),
-            float: row.read(Float.self, 10),
-            double: row.read(Double.self, 11),
-            decimal: row.read(Decimal.self, 12),
-            bool: row.read(Bool.self, 13),
-            string: row.read(String.self, 14),
-            date: row.read(Date.self, 15),
-            data: row.read(Data.self, 16),
-            uuid: row.read(UUID.self, 17),
-            url: row.read(URL.self, 18),
-            json: row.read(JSON.self, 19),
-            gender: row.read(Gender.self, 20),
-            color: row.readIfPresent(Color.self, 21),
-            shape: row.read(Shape.self, 22),
-            list: row.read([Int].self, 23),
-            set: row.read(Set<String>.self, 24),
-            strings: row.read([String: Int].self, 25),
-            ints: row.read([Int: String].self, 26),
-            enums: row.read([Shape: Bool].self, 27),
-            rank: row.read(Rank.self, 28),
-            ranks: row.read([Rank: Grade].self, 29),
-            nested: row.readIfPresent(Inner.self, 30),
-            inners: row.readIfPresent([Inner].self, 31),
-            maybe: row.read([Int?].self, 32),
-            dates: row.read([Date].self, 33),
-            days: row.read([String: Date].self, 34),
-            uuids: row.read([UUID].self, 35),
-            link: row.readIfPresent(URL.self, 36)
+            id: columns.read(),
+            int: columns.read(),
+            int8: columns.read(),
+            int16: columns.read(),
+            int32: columns.read(),
+            uint: columns.read(),
+            uint8: columns.read(),
+            uint16: columns.read(),
+            uint32: columns.read(),
+            uint64: columns.read(),
+            float: columns.read(),
+            double: columns.read(),
+            decimal: columns.read(),
+            bool: columns.read(),
+            string: columns.read(),
+            date: columns.read(),
+            data: columns.read(),
+            uuid: columns.read(),
+            url: columns.read(),
+            json: columns.read(),
+            gender: columns.read(),
+            color: columns.readIfPresent(),
+            shape: columns.read(),
+            list: columns.read(),
+            set: columns.read(),
+            strings: columns.read(),
+            ints: columns.read(),
+            enums: columns.read(),
+            rank: columns.read(),
+            ranks: columns.read(),
+            nested: columns.readIfPresent(),
+            inners: columns.readIfPresent(),
+            maybe: columns.read(),
+            dates: columns.read(),
+            days: columns.read(),
+            uuids: columns.read(),
+            link: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(int, 2)
-        statement.bind(int8, 3)
-        statement.bind(int16, 4)
-        statement.bind(int32, 5)
-        statement.bind(uint, 6)
-        statement.bind(uint8, 7)
-        statement.bind(uint16, 8)
-        statement.bind(uint32, 9)
-        statement.bind(uint64, 10)
-        statement.bind(float, 11)
-        statement.bind(double, 12)
-        statement.bind(decimal, 13)
-        statement.bind(bool, 14)
-        statement.bind(string, 15)
-        statement.bind(date, 16)
-        statement.bind(data, 17)
-        statement.bind(uuid, 18)
-        statement.bind(url, 19)
-        statement.bind(json, 20)
-        statement.bind(gender, 21)
-        statement.bindIfPresent(color, 22)
-        statement.bind(shape, 23)
-        statement.bind(list, 24)
-        statement.bind(set, 25)
-        statement.bind(strings, 26)
-        statement.bind(ints, 27)
-        statement.bind(enums, 28)
-        statement.bind(rank, 29)
-        statement.bind(ranks, 30)
-        statement.bindIfPresent(nested, 31)
-        statement.bindIfPresent(inners, 32)
-        statement.bind(maybe, 33)
-        statement.bind(dates, 34)
-        statement.bind(days, 35)
-        statement.bind(uuids, 36)
-        statement.bindIfPresent(link, 37)
+        statement.bind(id)
+        statement.bind(int)
+        statement.bind(int8)
+        statement.bind(int16)
+        statement.bind(int32)
+        statement.bind(uint)
+        statement.bind(uint8)
+        statement.bind(uint16)
+        statement.bind(uint32)
+        statement.bind(uint64)
+        statement.bind(float)
+        statement.bind(double)
+        statement.bind(decimal)
+        statement.bind(bool)
+        statement.bind(string)
+        statement.bind(date)
+        statement.bind(data)
+        statement.bind(uuid)
+        statement.bind(url)
+        statement.bind(json)
+        statement.bind(gender)
+        statement.bindIfPresent(color)
+        statement.bind(shape)
+        statement.bind(list)
+        statement.bind(set)
+        statement.bind(strings)
+        statement.bind(ints)
+        statement.bind(enums)
+        statement.bind(rank)
+        statement.bind(ranks)
+        statement.bindIfPresent(nested)
+        statement.bindIfPresent(inners)
+        statement.bind(maybe)
+        statement.bind(dates)
+        statement.bind(days)
+        statement.bind(uuids)
+        statement.bindIfPresent(link)
     }
 }
 
@@ -872,42 +704,42 @@ nonisolated extension Value.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(int, 1)
-        statement.bind(int8, 2)
-        statement.bind(int16, 3)
-        statement.bind(int32, 4)
-        statement.bind(uint, 5)
-        statement.bind(uint8, 6)
-        statement.bind(uint16, 7)
-        statement.bind(uint32, 8)
-        statement.bind(uint64, 9)
-        statement.bind(float, 10)
-        statement.bind(double, 11)
-        statement.bind(decimal, 12)
-        statement.bind(bool, 13)
-        statement.bind(string, 14)
-        statement.bind(date, 15)
-        statement.bind(data, 16)
-        statement.bind(uuid, 17)
-        statement.bind(url, 18)
-        statement.bind(json, 19)
-        statement.bind(gender, 20)
-        statement.bindIfPresent(color, 21)
-        statement.bind(shape, 22)
-        statement.bind(list, 23)
-        statement.bind(set, 24)
-        statement.bind(strings, 25)
-        statement.bind(ints, 26)
-        statement.bind(enums, 27)
-        statement.bind(rank, 28)
-        statement.bind(ranks, 29)
-        statement.bindIfPresent(nested, 30)
-        statement.bindIfPresent(inners, 31)
-        statement.bind(maybe, 32)
-        statement.bind(dates, 33)
-        statement.bind(days, 34)
-        statement.bind(uuids, 35)
-        statement.bindIfPresent(link, 36)
+        statement.bind(int)
+        statement.bind(int8)
+        statement.bind(int16)
+        statement.bind(int32)
+        statement.bind(uint)
+        statement.bind(uint8)
+        statement.bind(uint16)
+        statement.bind(uint32)
+        statement.bind(uint64)
+        statement.bind(float)
+        statement.bind(double)
+        statement.bind(decimal)
+        statement.bind(bool)
+        statement.bind(string)
+        statement.bind(date)
+        statement.bind(data)
+        statement.bind(uuid)
+        statement.bind(url)
+        statement.bind(json)
+        statement.bind(gender)
+        statement.bindIfPresent(color)
+        statement.bind(shape)
+        statement.bind(list)
+        statement.bind(set)
+        statement.bind(strings)
+        statement.bind(ints)
+        statement.bind(enums)
+        statement.bind(rank)
+        statement.bind(ranks)
+        statement.bindIfPresent(nested)
+        statement.bindIfPresent(inners)
+        statement.bind(maybe)
+        statement.bind(dates)
+        statement.bind(days)
+        statement.bind(uuids)
+        statement.bindIfPresent(link)
     }
 
     func record(rowID: Int64) throws -> Value {
@@ -932,21 +764,12 @@ nonisolated extension Inner: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String = "t"
-        var blob: Data?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&text)
-            case 1: source.readIfPresent(&blob)
-            default: break
-            }
-        }
-        self.init(text: text, blob: blob)
+        try self.init(text: source.field(or: "t"), blob: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.writeIfPresent(blob, 1)
+        sink.field(text)
+        sink.fieldIfPresent(blob)
     }
 }
 
@@ -978,34 +801,23 @@ nonisolated extension Strict: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var gender: Gender = .female
-        var ages: [Int] = []
-        var named: [String: Int] = [:]
-        var color: Color?
-        var at: Date?
-        var ats: [Date] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfValid(&gender)
-            case 1: source.readValidElements(&ages)
-            case 2: source.readValidElements(&named)
-            case 3: source.read(&color)
-            case 4: source.readIfValid(&at, using: UnixSeconds())
-            case 5: source.readValidElements(&ats, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let color else { throw source.incomplete(3) }
-        self.init(gender: gender, ages: ages, named: named, color: color, at: at, ats: ats)
+        try self.init(
+            gender: source.validField(or: .female),
+            ages: source.validElements(or: []),
+            named: source.validElements(or: [:]),
+            color: source.field(),
+            at: source.validFieldIfPresent(using: UnixSeconds()),
+            ats: source.validElements(or: [], using: UnixSeconds())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(gender, 0)
-        sink.write(ages, 1)
-        sink.write(named, 2)
-        sink.write(color, 3)
-        sink.writeIfPresent(at, 4, using: UnixSeconds())
-        sink.write(ats, 5, using: Each(UnixSeconds()))
+        sink.field(gender)
+        sink.field(ages)
+        sink.field(named)
+        sink.field(color)
+        sink.fieldIfPresent(at, using: UnixSeconds())
+        sink.field(ats, using: Each(UnixSeconds()))
     }
 }
 
@@ -1035,34 +847,23 @@ nonisolated extension Lenient: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var int: Int?
-        var text: String?
-        var flag: Bool?
-        var real: Double?
-        var big: UInt64?
-        var small: Int8?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&int)
-            case 1: source.read(&text)
-            case 2: source.read(&flag)
-            case 3: source.readIfPresent(&real)
-            case 4: source.readIfPresent(&big)
-            case 5: source.readIfPresent(&small)
-            default: break
-            }
-        }
-        guard let int, let text, let flag else { throw source.incomplete(0, 1, 2) }
-        self.init(int: int, text: text, flag: flag, real: real, big: big, small: small)
+        try self.init(
+            int: source.field(),
+            text: source.field(),
+            flag: source.field(),
+            real: source.fieldIfPresent(),
+            big: source.fieldIfPresent(),
+            small: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(int, 0)
-        sink.write(text, 1)
-        sink.write(flag, 2)
-        sink.writeIfPresent(real, 3)
-        sink.writeIfPresent(big, 4)
-        sink.writeIfPresent(small, 5)
+        sink.field(int)
+        sink.field(text)
+        sink.field(flag)
+        sink.fieldIfPresent(real)
+        sink.fieldIfPresent(big)
+        sink.fieldIfPresent(small)
     }
 }
 
@@ -1089,51 +890,21 @@ nonisolated extension Order: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var receipt: Receipt?
-        var named: [String: [Receipt]] = [:]
-        var twofold: Twofold?
-        var tangled: Tangled?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&receipt)
-            case 2: source.readIfPresent(&named)
-            case 3: source.readIfPresent(&twofold)
-            case 4: source.readIfPresent(&tangled)
-            default: break
-            }
-        }
-        guard let id, let receipt else { throw source.incomplete(0, 1) }
-        self.init(id: id, receipt: receipt, named: named, twofold: twofold, tangled: tangled)
+        try self.init(
+            id: source.field(),
+            receipt: source.field(),
+            named: source.field(or: [:]),
+            twofold: source.fieldIfPresent(),
+            tangled: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(receipt, 1)
-        sink.write(named, 2)
-        sink.writeIfPresent(twofold, 3)
-        sink.writeIfPresent(tangled, 4)
-    }
-}
-
-nonisolated extension Order: JSONPatchable {
-    /// Changes to an order: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Order>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var receipt: PatchField<Order, Receipt> { PatchField(1, \.receipt) }
-        var named: PatchField<Order, [String: [Receipt]]> { PatchField(2, \.named) }
-        var twofold: PatchField<Order, Twofold> { PatchField(3, \.twofold) }
-        var tangled: PatchField<Order, Tangled> { PatchField(4, \.tangled) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Order>] {
-        let fields = patchFields
-        return [fields.receipt, fields.named, fields.twofold, fields.tangled]
+        sink.field(id)
+        sink.field(receipt)
+        sink.field(named)
+        sink.fieldIfPresent(twofold)
+        sink.fieldIfPresent(tangled)
     }
 }
 
@@ -1163,21 +934,22 @@ nonisolated extension Order: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            receipt: row.read(Receipt.self, 1),
-            named: row.read([String: [Receipt]].self, 2),
-            twofold: row.readIfPresent(Twofold.self, 3),
-            tangled: row.readIfPresent(Tangled.self, 4)
+            id: columns.read(),
+            receipt: columns.read(),
+            named: columns.read(),
+            twofold: columns.readIfPresent(),
+            tangled: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(receipt, 2)
-        statement.bind(named, 3)
-        statement.bindIfPresent(twofold, 4)
-        statement.bindIfPresent(tangled, 5)
+        statement.bind(id)
+        statement.bind(receipt)
+        statement.bind(named)
+        statement.bindIfPresent(twofold)
+        statement.bindIfPresent(tangled)
     }
 }
 
@@ -1203,28 +975,19 @@ nonisolated extension Receipt: JSONModel {
         root: "data")
 
     init(fields source: inout JSONSource) throws {
-        var serialNumber: Int?
-        var secret: String?
-        var note: String = "none"
-        var twofold: Twofold?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&serialNumber)
-            case 1: source.readIfPresent(&secret)
-            case 2: source.readIfPresent(&note)
-            case 3: source.readIfPresent(&twofold)
-            default: break
-            }
-        }
-        guard let serialNumber else { throw source.incomplete(0) }
-        self.init(serialNumber: serialNumber, secret: secret, note: note, twofold: twofold)
+        try self.init(
+            serialNumber: source.field(),
+            secret: source.fieldIfPresent(),
+            note: source.field(or: "none"),
+            twofold: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(serialNumber, 0)
-        sink.writeIfPresent(secret, 1)
-        sink.write(note, 2)
-        sink.writeIfPresent(twofold, 3)
+        sink.field(serialNumber)
+        sink.fieldIfPresent(secret)
+        sink.field(note)
+        sink.fieldIfPresent(twofold)
     }
 }
 
@@ -1248,22 +1011,12 @@ nonisolated extension Twofold: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var got: Int?
-        var sent: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&got)
-            case 1: source.readIfPresent(&sent)
-            default: break
-            }
-        }
-        guard let got else { throw source.incomplete(0) }
-        self.init(got: got, sent: sent)
+        try self.init(got: source.field(), sent: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(got, 0)
-        sink.writeIfPresent(sent, 1)
+        sink.field(got)
+        sink.fieldIfPresent(sent)
     }
 }
 
@@ -1287,22 +1040,12 @@ nonisolated extension Tangled: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var whole: JSON?
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&whole)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let whole, let name else { throw source.incomplete(0, 1) }
-        self.init(whole: whole, name: name)
+        try self.init(whole: source.field(), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(whole, 0)
-        sink.write(name, 1)
+        sink.field(whole)
+        sink.field(name)
     }
 }
 

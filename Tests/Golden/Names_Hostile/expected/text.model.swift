@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
@@ -90,14 +90,15 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
                     ColumnSamples(
                         "te\"xt'); DROP TABLE x; --", "quote",
                         .values([
+                            "'''; DROP TABLE texts; --'",
                             "'\"'",
+                            "'\"\"\"'",
                             "'\\(\"'",
                             "'a\nb'",
-                            "'\"\"\"'",
-                            "'''; DROP TABLE texts; --'",
                         ])),
-                    ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .object),
-                ]
+                    ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .values(["'{\"a\":{\"a\":[1,null]}}'"])),
+                ],
+                models: [Text.self]
             )
         }
     }
@@ -223,92 +224,31 @@ nonisolated extension Text: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var quoted: String = "\"; exit(1) //"
-        var interpolated: String = "\\(exit(1))\\"
-        var sql: String = "'); DROP TABLE x; --"
-        var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
-        var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
-        var key: String?
-        var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&quoted)
-            case 2: source.readIfPresent(&interpolated)
-            case 3: source.readIfPresent(&sql)
-            case 4: source.readIfPresent(&lines)
-            case 5: source.readIfPresent(&triple)
-            case 6: source.readIfPresent(&key)
-            case 7: source.readIfPresent(&quote)
-            case 8: source.readIfPresent(&map)
-            case 9: source.readIfPresent(&secret)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(
-            id: id,
-            quoted: quoted,
-            interpolated: interpolated,
-            sql: sql,
-            lines: lines,
-            triple: triple,
-            key: key,
-            quote: quote,
-            map: map,
-            secret: secret
+        try self.init(
+            id: source.field(inDraft: 0),
+            quoted: source.field(or: "\"; exit(1) //"),
+            interpolated: source.field(or: "\\(exit(1))\\"),
+            sql: source.field(or: "'); DROP TABLE x; --"),
+            lines: source.field(or: "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"),
+            triple: source.field(or: "\"\"\"\n\\u{41}\n\"\"\""),
+            key: source.fieldIfPresent(),
+            quote: source.field(or: .five),
+            map: source.field(or: ["\"k\\(1)\"": ["'", ["\\": nil]]]),
+            secret: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(quoted, 1)
-        sink.write(interpolated, 2)
-        sink.write(sql, 3)
-        sink.write(lines, 4)
-        sink.write(triple, 5)
-        sink.writeIfPresent(key, 6)
-        sink.write(quote, 7)
-        sink.write(map, 8)
-        sink.writeIfPresent(secret, 9)
-    }
-}
-
-nonisolated extension Text: JSONPatchable {
-    /// Changes to a text: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Text>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var quoted: PatchField<Text, String> { PatchField(1, \.quoted) }
-        var interpolated: PatchField<Text, String> { PatchField(2, \.interpolated) }
-        var sql: PatchField<Text, String> { PatchField(3, \.sql) }
-        var lines: PatchField<Text, String> { PatchField(4, \.lines) }
-        var triple: PatchField<Text, String> { PatchField(5, \.triple) }
-        var key: PatchField<Text, String> { PatchField(6, \.key) }
-        var quote: PatchField<Text, Quote> { PatchField(7, \.quote) }
-        var map: PatchField<Text, [String: JSON]> { PatchField(8, \.map) }
-        var secret: PatchField<Text, String> { PatchField(9, \.secret) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Text>] {
-        let fields = patchFields
-        return [
-            fields.quoted,
-            fields.interpolated,
-            fields.sql,
-            fields.lines,
-            fields.triple,
-            fields.key,
-            fields.quote,
-            fields.map,
-            fields.secret,
-        ]
+        sink.field(id)
+        sink.field(quoted)
+        sink.field(interpolated)
+        sink.field(sql)
+        sink.field(lines)
+        sink.field(triple)
+        sink.fieldIfPresent(key)
+        sink.field(quote)
+        sink.field(map)
+        sink.fieldIfPresent(secret)
     }
 }
 
@@ -397,31 +337,32 @@ nonisolated extension Text: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            quoted: row.read(String.self, 1),
-            interpolated: row.read(String.self, 2),
-            sql: row.read(String.self, 3),
-            lines: row.read(String.self, 4),
-            triple: row.read(String.self, 5),
-            key: row.readIfPresent(String.self, 6),
-            quote: row.read(Quote.self, 7),
-            map: row.read([String: JSON].self, 8),
-            secret: row.readIfPresent(String.self, 9)
+            id: columns.read(),
+            quoted: columns.read(),
+            interpolated: columns.read(),
+            sql: columns.read(),
+            lines: columns.read(),
+            triple: columns.read(),
+            key: columns.readIfPresent(),
+            quote: columns.read(),
+            map: columns.read(),
+            secret: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(quoted, 2)
-        statement.bind(interpolated, 3)
-        statement.bind(sql, 4)
-        statement.bind(lines, 5)
-        statement.bind(triple, 6)
-        statement.bindIfPresent(key, 7)
-        statement.bind(quote, 8)
-        statement.bind(map, 9)
-        statement.bindIfPresent(secret, 10)
+        statement.bind(id)
+        statement.bind(quoted)
+        statement.bind(interpolated)
+        statement.bind(sql)
+        statement.bind(lines)
+        statement.bind(triple)
+        statement.bindIfPresent(key)
+        statement.bind(quote)
+        statement.bind(map)
+        statement.bindIfPresent(secret)
     }
 }
 
@@ -431,15 +372,15 @@ nonisolated extension Text.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(quoted, 1)
-        statement.bind(interpolated, 2)
-        statement.bind(sql, 3)
-        statement.bind(lines, 4)
-        statement.bind(triple, 5)
-        statement.bindIfPresent(key, 6)
-        statement.bind(quote, 7)
-        statement.bind(map, 8)
-        statement.bindIfPresent(secret, 9)
+        statement.bind(quoted)
+        statement.bind(interpolated)
+        statement.bind(sql)
+        statement.bind(lines)
+        statement.bind(triple)
+        statement.bindIfPresent(key)
+        statement.bind(quote)
+        statement.bind(map)
+        statement.bindIfPresent(secret)
     }
 
     func record(rowID: Int64) throws -> Text {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -850,429 +850,217 @@ nonisolated extension Word: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var `default`: Int64? = source.inDraft(0)
-        var `associatedtype`: Int = 0
-        var borrowing: Int = 0
-        var `class`: Int = 0
-        var consuming: Int = 0
-        var `deinit`: Int = 0
-        var `enum`: Int = 0
-        var `extension`: Int = 0
-        var `fileprivate`: Int = 0
-        var `func`: Int = 0
-        var `import`: Int = 0
-        var `inout`: Int = 0
-        var `internal`: Int = 0
-        var `let`: Int = 0
-        var nonisolated: Int = 0
-        var open: Int = 0
-        var `operator`: Int = 0
-        var `precedencegroup`: Int = 0
-        var `private`: Int = 0
-        var `protocol`: Int = 0
-        var `public`: Int = 0
-        var `rethrows`: Int = 0
-        var `static`: Int = 0
-        var `struct`: Int = 0
-        var `subscript`: Int = 0
-        var `typealias`: Int = 0
-        var `var`: Int = 0
-        var `break`: Int = 0
-        var `case`: Int = 0
-        var `catch`: Int = 0
-        var `continue`: Int = 0
-        var `defer`: Int = 0
-        var `do`: Int = 0
-        var `else`: Int = 0
-        var `fallthrough`: Int = 0
-        var `for`: Int = 0
-        var `guard`: Int = 0
-        var `if`: Int = 0
-        var `in`: Int = 0
-        var `repeat`: Int = 0
-        var `return`: Int = 0
-        var `switch`: Int = 0
-        var `throw`: Int = 0
-        var `where`: Int = 0
-        var `while`: Int = 0
-        var `Any`: Int = 0
-        var `as`: Int = 0
-        var `await`: Int = 0
-        var `false`: Int = 0
-        var `is`: Int = 0
-        var `nil`: Int = 0
-        var `super`: Int = 0
-        var `throws`: Int = 0
-        var `true`: Int = 0
-        var `try`: Int = 0
-        var associativity: Int = 0
-        var async: Int = 0
-        var convenience: Int = 0
-        var didSet: Int = 0
-        var dynamic: Int = 0
-        var final: Int = 0
-        var get: Int = 0
-        var indirect: Int = 0
-        var infix: Int = 0
-        var lazy: Int = 0
-        var left: Int = 0
-        var mutating: Int = 0
-        var none: Int = 0
-        var nonmutating: Int = 0
-        var optional: Int = 0
-        var override: Int = 0
-        var package: Int = 0
-        var postfix: Int = 0
-        var precedence: Int = 0
-        var prefix: Int = 0
-        var required: Int = 0
-        var right: Int = 0
-        var set: Int = 0
-        var some: Int = 0
-        var unowned: Int = 0
-        var weak: Int = 0
-        var willSet: Int = 0
-        var `actor`: Int = 0
-        var any: Int = 0
-        var each: Int = 0
-        var macro: Int = 0
-        var sending: Int = 0
-        var consume: Int = 0
-        var copy: Int = 0
-        var discard: Int = 0
-        var distributed: Int = 0
-        var isolated: Int = 0
-        var then: Int = 0
-        var yield: Int = 0
-        var module: Int = 0
-        var lhs: Int = 0
-        var rhs: Int = 0
-        var line: Int = 0
-        var file: Int = 0
-        var column: Int = 0
-        var function: Int = 0
-        var mode: Mode = .`in`
-        var kept: Kept? = Kept.none
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&`default`)
-            case 1: source.readIfPresent(&`associatedtype`)
-            case 2: source.readIfPresent(&borrowing)
-            case 3: source.readIfPresent(&`class`)
-            case 4: source.readIfPresent(&consuming)
-            case 5: source.readIfPresent(&`deinit`)
-            case 6: source.readIfPresent(&`enum`)
-            case 7: source.readIfPresent(&`extension`)
-            case 8: source.readIfPresent(&`fileprivate`)
-            case 9: source.readIfPresent(&`func`)
-            case 10: source.readIfPresent(&`import`)
-            case 11: source.readIfPresent(&`inout`)
-            case 12: source.readIfPresent(&`internal`)
-            case 13: source.readIfPresent(&`let`)
-            case 14: source.readIfPresent(&nonisolated)
-            case 15: source.readIfPresent(&open)
-            case 16: source.readIfPresent(&`operator`)
-            case 17: source.readIfPresent(&`precedencegroup`)
-            case 18: source.readIfPresent(&`private`)
-            case 19: source.readIfPresent(&`protocol`)
-            case 20: source.readIfPresent(&`public`)
-            case 21: source.readIfPresent(&`rethrows`)
-            case 22: source.readIfPresent(&`static`)
-            case 23: source.readIfPresent(&`struct`)
-            case 24: source.readIfPresent(&`subscript`)
-            case 25: source.readIfPresent(&`typealias`)
-            case 26: source.readIfPresent(&`var`)
-            case 27: source.readIfPresent(&`break`)
-            case 28: source.readIfPresent(&`case`)
-            case 29: source.readIfPresent(&`catch`)
-            case 30: source.readIfPresent(&`continue`)
-            case 31: source.readIfPresent(&`defer`)
-            case 32: source.readIfPresent(&`do`)
-            case 33: source.readIfPresent(&`else`)
-            case 34: source.readIfPresent(&`fallthrough`)
-            case 35: source.readIfPresent(&`for`)
-            case 36: source.readIfPresent(&`guard`)
-            case 37: source.readIfPresent(&`if`)
-            case 38: source.readIfPresent(&`in`)
-            case 39: source.readIfPresent(&`repeat`)
-            case 40: source.readIfPresent(&`return`)
-            case 41: source.readIfPresent(&`switch`)
-            case 42: source.readIfPresent(&`throw`)
-            case 43: source.readIfPresent(&`where`)
-            case 44: source.readIfPresent(&`while`)
-            case 45: source.readIfPresent(&`Any`)
-            case 46: source.readIfPresent(&`as`)
-            case 47: source.readIfPresent(&`await`)
-            case 48: source.readIfPresent(&`false`)
-            case 49: source.readIfPresent(&`is`)
-            case 50: source.readIfPresent(&`nil`)
-            case 51: source.readIfPresent(&`super`)
-            case 52: source.readIfPresent(&`throws`)
-            case 53: source.readIfPresent(&`true`)
-            case 54: source.readIfPresent(&`try`)
-            case 55: source.readIfPresent(&associativity)
-            case 56: source.readIfPresent(&async)
-            case 57: source.readIfPresent(&convenience)
-            case 58: source.readIfPresent(&didSet)
-            case 59: source.readIfPresent(&dynamic)
-            case 60: source.readIfPresent(&final)
-            case 61: source.readIfPresent(&get)
-            case 62: source.readIfPresent(&indirect)
-            case 63: source.readIfPresent(&infix)
-            case 64: source.readIfPresent(&lazy)
-            case 65: source.readIfPresent(&left)
-            case 66: source.readIfPresent(&mutating)
-            case 67: source.readIfPresent(&none)
-            case 68: source.readIfPresent(&nonmutating)
-            case 69: source.readIfPresent(&optional)
-            case 70: source.readIfPresent(&override)
-            case 71: source.readIfPresent(&package)
-            case 72: source.readIfPresent(&postfix)
-            case 73: source.readIfPresent(&precedence)
-            case 74: source.readIfPresent(&prefix)
-            case 75: source.readIfPresent(&required)
-            case 76: source.readIfPresent(&right)
-            case 77: source.readIfPresent(&set)
-            case 78: source.readIfPresent(&some)
-            case 79: source.readIfPresent(&unowned)
-            case 80: source.readIfPresent(&weak)
-            case 81: source.readIfPresent(&willSet)
-            case 82: source.readIfPresent(&`actor`)
-            case 83: source.readIfPresent(&any)
-            case 84: source.readIfPresent(&each)
-            case 85: source.readIfPresent(&macro)
-            case 86: source.readIfPresent(&sending)
-            case 87: source.readIfPresent(&consume)
-            case 88: source.readIfPresent(&copy)
-            case 89: source.readIfPresent(&discard)
-            case 90: source.readIfPresent(&distributed)
-            case 91: source.readIfPresent(&isolated)
-            case 92: source.readIfPresent(&then)
-            case 93: source.readIfPresent(&yield)
-            case 94: source.readIfPresent(&module)
-            case 95: source.readIfPresent(&lhs)
-            case 96: source.readIfPresent(&rhs)
-            case 97: source.readIfPresent(&line)
-            case 98: source.readIfPresent(&file)
-            case 99: source.readIfPresent(&column)
-            case 100: source.readIfPresent(&function)
-            case 101: source.readIfPresent(&mode)
-            case 102: source.readIfPresent(&kept)
-            default: break
-            }
-        }
-        guard let `default` else { throw source.incomplete(0) }
-        self.init(
-            default: `default`,
-            associatedtype: `associatedtype`,
-            borrowing: borrowing,
-            class: `class`,
-            consuming: consuming,
-            deinit: `deinit`,
-            enum: `enum`,
-            extension: `extension`,
-            fileprivate: `fileprivate`,
-            func: `func`,
-            import: `import`,
-            `inout`: `inout`,
-            internal: `internal`,
-            let: `let`,
-            nonisolated: nonisolated,
-            open: open,
-            operator: `operator`,
-            precedencegroup: `precedencegroup`,
-            private: `private`,
-            protocol: `protocol`,
-            public: `public`,
-            rethrows: `rethrows`,
-            static: `static`,
-            struct: `struct`,
-            subscript: `subscript`,
-            typealias: `typealias`,
-            var: `var`,
-            break: `break`,
-            case: `case`,
-            catch: `catch`,
-            continue: `continue`,
-            defer: `defer`,
-            do: `do`,
-            else: `else`,
-            fallthrough: `fallthrough`,
-            for: `for`,
-            guard: `guard`,
-            if: `if`,
-            in: `in`,
-            repeat: `repeat`,
-            return: `return`,
-            switch: `switch`,
-            throw: `throw`,
-            where: `where`,
-            while: `while`,
-            Any: `Any`,
-            as: `as`,
-            await: `await`,
-            false: `false`,
-            is: `is`,
-            nil: `nil`,
-            super: `super`,
-            throws: `throws`,
-            true: `true`,
-            try: `try`,
-            associativity: associativity,
-            async: async,
-            convenience: convenience,
-            didSet: didSet,
-            dynamic: dynamic,
-            final: final,
-            get: get,
-            indirect: indirect,
-            infix: infix,
-            lazy: lazy,
-            left: left,
-            mutating: mutating,
-            none: none,
-            nonmutating: nonmutating,
-            optional: optional,
-            override: override,
-            package: package,
-            postfix: postfix,
-            precedence: precedence,
-            prefix: prefix,
-            required: required,
-            right: right,
-            set: set,
-            some: some,
-            unowned: unowned,
-            weak: weak,
-            willSet: willSet,
-            actor: `actor`,
-            any: any,
-            each: each,
-            macro: macro,
-            sending: sending,
-            consume: consume,
-            copy: copy,
-            discard: discard,
-            distributed: distributed,
-            isolated: isolated,
-            then: then,
-            yield: yield,
-            module: module,
-            lhs: lhs,
-            rhs: rhs,
-            line: line,
-            file: file,
-            column: column,
-            function: function,
-            mode: mode,
-            kept: kept
+        try self.init(
+            default: source.field(inDraft: 0),
+            associatedtype: source.field(or: 0),
+            borrowing: source.field(or: 0),
+            class: source.field(or: 0),
+            consuming: source.field(or: 0),
+            deinit: source.field(or: 0),
+            enum: source.field(or: 0),
+            extension: source.field(or: 0),
+            fileprivate: source.field(or: 0),
+            func: source.field(or: 0),
+            import: source.field(or: 0),
+            `inout`: source.field(or: 0),
+            internal: source.field(or: 0),
+            let: source.field(or: 0),
+            nonisolated: source.field(or: 0),
+            open: source.field(or: 0),
+            operator: source.field(or: 0),
+            precedencegroup: source.field(or: 0),
+            private: source.field(or: 0),
+            protocol: source.field(or: 0),
+            public: source.field(or: 0),
+            rethrows: source.field(or: 0),
+            static: source.field(or: 0),
+            struct: source.field(or: 0),
+            subscript: source.field(or: 0),
+            typealias: source.field(or: 0),
+            var: source.field(or: 0),
+            break: source.field(or: 0),
+            case: source.field(or: 0),
+            catch: source.field(or: 0),
+            continue: source.field(or: 0),
+            defer: source.field(or: 0),
+            do: source.field(or: 0),
+            else: source.field(or: 0),
+            fallthrough: source.field(or: 0),
+            for: source.field(or: 0),
+            guard: source.field(or: 0),
+            if: source.field(or: 0),
+            in: source.field(or: 0),
+            repeat: source.field(or: 0),
+            return: source.field(or: 0),
+            switch: source.field(or: 0),
+            throw: source.field(or: 0),
+            where: source.field(or: 0),
+            while: source.field(or: 0),
+            Any: source.field(or: 0),
+            as: source.field(or: 0),
+            await: source.field(or: 0),
+            false: source.field(or: 0),
+            is: source.field(or: 0),
+            nil: source.field(or: 0),
+            super: source.field(or: 0),
+            throws: source.field(or: 0),
+            true: source.field(or: 0),
+            try: source.field(or: 0),
+            associativity: source.field(or: 0),
+            async: source.field(or: 0),
+            convenience: source.field(or: 0),
+            didSet: source.field(or: 0),
+            dynamic: source.field(or: 0),
+            final: source.field(or: 0),
+            get: source.field(or: 0),
+            indirect: source.field(or: 0),
+            infix: source.field(or: 0),
+            lazy: source.field(or: 0),
+            left: source.field(or: 0),
+            mutating: source.field(or: 0),
+            none: source.field(or: 0),
+            nonmutating: source.field(or: 0),
+            optional: source.field(or: 0),
+            override: source.field(or: 0),
+            package: source.field(or: 0),
+            postfix: source.field(or: 0),
+            precedence: source.field(or: 0),
+            prefix: source.field(or: 0),
+            required: source.field(or: 0),
+            right: source.field(or: 0),
+            set: source.field(or: 0),
+            some: source.field(or: 0),
+            unowned: source.field(or: 0),
+            weak: source.field(or: 0),
+            willSet: source.field(or: 0),
+            actor: source.field(or: 0),
+            any: source.field(or: 0),
+            each: source.field(or: 0),
+            macro: source.field(or: 0),
+            sending: source.field(or: 0),
+            consume: source.field(or: 0),
+            copy: source.field(or: 0),
+            discard: source.field(or: 0),
+            distributed: source.field(or: 0),
+            isolated: source.field(or: 0),
+            then: source.field(or: 0),
+            yield: source.field(or: 0),
+            module: source.field(or: 0),
+            lhs: source.field(or: 0),
+            rhs: source.field(or: 0),
+            line: source.field(or: 0),
+            file: source.field(or: 0),
+            column: source.field(or: 0),
+            function: source.field(or: 0),
+            mode: source.field(or: .`in`),
+            kept: source.fieldIfPresent(or: Kept.none)
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(`default`, 0)
-        sink.write(`associatedtype`, 1)
-        sink.write(borrowing, 2)
-        sink.write(`class`, 3)
-        sink.write(consuming, 4)
-        sink.write(`deinit`, 5)
-        sink.write(`enum`, 6)
-        sink.write(`extension`, 7)
-        sink.write(`fileprivate`, 8)
-        sink.write(`func`, 9)
-        sink.write(`import`, 10)
-        sink.write(`inout`, 11)
-        sink.write(`internal`, 12)
-        sink.write(`let`, 13)
-        sink.write(nonisolated, 14)
-        sink.write(open, 15)
-        sink.write(`operator`, 16)
-        sink.write(`precedencegroup`, 17)
-        sink.write(`private`, 18)
-        sink.write(`protocol`, 19)
-        sink.write(`public`, 20)
-        sink.write(`rethrows`, 21)
-        sink.write(`static`, 22)
-        sink.write(`struct`, 23)
-        sink.write(`subscript`, 24)
-        sink.write(`typealias`, 25)
-        sink.write(`var`, 26)
-        sink.write(`break`, 27)
-        sink.write(`case`, 28)
-        sink.write(`catch`, 29)
-        sink.write(`continue`, 30)
-        sink.write(`defer`, 31)
-        sink.write(`do`, 32)
-        sink.write(`else`, 33)
-        sink.write(`fallthrough`, 34)
-        sink.write(`for`, 35)
-        sink.write(`guard`, 36)
-        sink.write(`if`, 37)
-        sink.write(`in`, 38)
-        sink.write(`repeat`, 39)
-        sink.write(`return`, 40)
-        sink.write(`switch`, 41)
-        sink.write(`throw`, 42)
-        sink.write(`where`, 43)
-        sink.write(`while`, 44)
-        sink.write(`Any`, 45)
-        sink.write(`as`, 46)
-        sink.write(`await`, 47)
-        sink.write(`false`, 48)
-        sink.write(`is`, 49)
-        sink.write(`nil`, 50)
-        sink.write(`super`, 51)
-        sink.write(`throws`, 52)
-        sink.write(`true`, 53)
-        sink.write(`try`, 54)
-        sink.write(associativity, 55)
-        sink.write(async, 56)
-        sink.write(convenience, 57)
-        sink.write(didSet, 58)
-        sink.write(dynamic, 59)
-        sink.write(final, 60)
-        sink.write(get, 61)
-        sink.write(indirect, 62)
-        sink.write(infix, 63)
-        sink.write(lazy, 64)
-        sink.write(left, 65)
-        sink.write(mutating, 66)
-        sink.write(none, 67)
-        sink.write(nonmutating, 68)
-        sink.write(optional, 69)
-        sink.write(override, 70)
-        sink.write(package, 71)
-        sink.write(postfix, 72)
-        sink.write(precedence, 73)
-        sink.write(prefix, 74)
-        sink.write(required, 75)
-        sink.write(right, 76)
-        sink.write(set, 77)
-        sink.write(some, 78)
-        sink.write(unowned, 79)
-        sink.write(weak, 80)
-        sink.write(willSet, 81)
-        sink.write(`actor`, 82)
-        sink.write(any, 83)
-        sink.write(each, 84)
-        sink.write(macro, 85)
-        sink.write(sending, 86)
-        sink.write(consume, 87)
-        sink.write(copy, 88)
-        sink.write(discard, 89)
-        sink.write(distributed, 90)
-        sink.write(isolated, 91)
-        sink.write(then, 92)
-        sink.write(yield, 93)
-        sink.write(module, 94)
-        sink.write(lhs, 95)
-        sink.write(rhs, 96)
-        sink.write(line, 97)
-        sink.write(file, 98)
-        sink.write(column, 99)
-        sink.write(function, 100)
-        sink.write(mode, 101)
-        sink.write(kept, 102)
+        sink.field(`default`)
+        sink.field(`associatedtype`)
+        sink.field(borrowing)
+        sink.field(`class`)
+        sink.field(consuming)
+        sink.field(`deinit`)
+        sink.field(`enum`)
+        sink.field(`extension`)
+        sink.field(`fileprivate`)
+        sink.field(`func`)
+        sink.field(`import`)
+        sink.field(`inout`)
+        sink.field(`internal`)
+        sink.field(`let`)
+        sink.field(nonisolated)
+        sink.field(open)
+        sink.field(`operator`)
+        sink.field(`precedencegroup`)
+        sink.field(`private`)
+        sink.field(`protocol`)
+        sink.field(`public`)
+        sink.field(`rethrows`)
+        sink.field(`static`)
+        sink.field(`struct`)
+        sink.field(`subscript`)
+        sink.field(`typealias`)
+        sink.field(`var`)
+        sink.field(`break`)
+        sink.field(`case`)
+        sink.field(`catch`)
+        sink.field(`continue`)
+        sink.field(`defer`)
+        sink.field(`do`)
+        sink.field(`else`)
+        sink.field(`fallthrough`)
+        sink.field(`for`)
+        sink.field(`guard`)
+        sink.field(`if`)
+        sink.field(`in`)
+        sink.field(`repeat`)
+        sink.field(`return`)
+        sink.field(`switch`)
+        sink.field(`throw`)
+        sink.field(`where`)
+        sink.field(`while`)
+        sink.field(`Any`)
+        sink.field(`as`)
+        sink.field(`await`)
+        sink.field(`false`)
+        sink.field(`is`)
+        sink.field(`nil`)
+        sink.field(`super`)
+        sink.field(`throws`)
+        sink.field(`true`)
+        sink.field(`try`)
+        sink.field(associativity)
+        sink.field(async)
+        sink.field(convenience)
+        sink.field(didSet)
+        sink.field(dynamic)
+        sink.field(final)
+        sink.field(get)
+        sink.field(indirect)
+        sink.field(infix)
+        sink.field(lazy)
+        sink.field(left)
+        sink.field(mutating)
+        sink.field(none)
+        sink.field(nonmutating)
+        sink.field(optional)
+        sink.field(override)
+        sink.field(package)
+        sink.field(postfix)
+        sink.field(precedence)
+        sink.field(prefix)
+        sink.field(required)
+        sink.field(right)
+        sink.field(set)
+        sink.field(some)
+        sink.field(unowned)
+        sink.field(weak)
+        sink.field(willSet)
+        sink.field(`actor`)
+        sink.field(any)
+        sink.field(each)
+        sink.field(macro)
+        sink.field(sending)
+        sink.field(consume)
+        sink.field(copy)
+        sink.field(discard)
+        sink.field(distributed)
+        sink.field(isolated)
+        sink.field(then)
+        sink.field(yield)
+        sink.field(module)
+        sink.field(lhs)
+        sink.field(rhs)
+        sink.field(line)
+        sink.field(file)
+        sink.field(column)
+        sink.field(function)
+        sink.field(mode)
+        sink.field(kept)
     }
 }
 
@@ -1282,108 +1070,108 @@ nonisolated extension Word: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var `associatedtype`: PatchField<Word, Int> { PatchField(1, \.`associatedtype`) }
-        var borrowing: PatchField<Word, Int> { PatchField(2, \.borrowing) }
-        var `class`: PatchField<Word, Int> { PatchField(3, \.`class`) }
-        var consuming: PatchField<Word, Int> { PatchField(4, \.consuming) }
-        var `deinit`: PatchField<Word, Int> { PatchField(5, \.`deinit`) }
-        var `enum`: PatchField<Word, Int> { PatchField(6, \.`enum`) }
-        var `extension`: PatchField<Word, Int> { PatchField(7, \.`extension`) }
-        var `fileprivate`: PatchField<Word, Int> { PatchField(8, \.`fileprivate`) }
-        var `func`: PatchField<Word, Int> { PatchField(9, \.`func`) }
-        var `import`: PatchField<Word, Int> { PatchField(10, \.`import`) }
-        var `inout`: PatchField<Word, Int> { PatchField(11, \.`inout`) }
-        var `internal`: PatchField<Word, Int> { PatchField(12, \.`internal`) }
-        var `let`: PatchField<Word, Int> { PatchField(13, \.`let`) }
-        var nonisolated: PatchField<Word, Int> { PatchField(14, \.nonisolated) }
-        var open: PatchField<Word, Int> { PatchField(15, \.open) }
-        var `operator`: PatchField<Word, Int> { PatchField(16, \.`operator`) }
-        var `precedencegroup`: PatchField<Word, Int> { PatchField(17, \.`precedencegroup`) }
-        var `private`: PatchField<Word, Int> { PatchField(18, \.`private`) }
-        var `protocol`: PatchField<Word, Int> { PatchField(19, \.`protocol`) }
-        var `public`: PatchField<Word, Int> { PatchField(20, \.`public`) }
-        var `rethrows`: PatchField<Word, Int> { PatchField(21, \.`rethrows`) }
-        var `static`: PatchField<Word, Int> { PatchField(22, \.`static`) }
-        var `struct`: PatchField<Word, Int> { PatchField(23, \.`struct`) }
-        var `subscript`: PatchField<Word, Int> { PatchField(24, \.`subscript`) }
-        var `typealias`: PatchField<Word, Int> { PatchField(25, \.`typealias`) }
-        var `var`: PatchField<Word, Int> { PatchField(26, \.`var`) }
-        var `break`: PatchField<Word, Int> { PatchField(27, \.`break`) }
-        var `case`: PatchField<Word, Int> { PatchField(28, \.`case`) }
-        var `catch`: PatchField<Word, Int> { PatchField(29, \.`catch`) }
-        var `continue`: PatchField<Word, Int> { PatchField(30, \.`continue`) }
-        var `defer`: PatchField<Word, Int> { PatchField(31, \.`defer`) }
-        var `do`: PatchField<Word, Int> { PatchField(32, \.`do`) }
-        var `else`: PatchField<Word, Int> { PatchField(33, \.`else`) }
-        var `fallthrough`: PatchField<Word, Int> { PatchField(34, \.`fallthrough`) }
-        var `for`: PatchField<Word, Int> { PatchField(35, \.`for`) }
-        var `guard`: PatchField<Word, Int> { PatchField(36, \.`guard`) }
-        var `if`: PatchField<Word, Int> { PatchField(37, \.`if`) }
-        var `in`: PatchField<Word, Int> { PatchField(38, \.`in`) }
-        var `repeat`: PatchField<Word, Int> { PatchField(39, \.`repeat`) }
-        var `return`: PatchField<Word, Int> { PatchField(40, \.`return`) }
-        var `switch`: PatchField<Word, Int> { PatchField(41, \.`switch`) }
-        var `throw`: PatchField<Word, Int> { PatchField(42, \.`throw`) }
-        var `where`: PatchField<Word, Int> { PatchField(43, \.`where`) }
-        var `while`: PatchField<Word, Int> { PatchField(44, \.`while`) }
-        var `Any`: PatchField<Word, Int> { PatchField(45, \.`Any`) }
-        var `as`: PatchField<Word, Int> { PatchField(46, \.`as`) }
-        var `await`: PatchField<Word, Int> { PatchField(47, \.`await`) }
-        var `false`: PatchField<Word, Int> { PatchField(48, \.`false`) }
-        var `is`: PatchField<Word, Int> { PatchField(49, \.`is`) }
-        var `nil`: PatchField<Word, Int> { PatchField(50, \.`nil`) }
-        var `super`: PatchField<Word, Int> { PatchField(51, \.`super`) }
-        var `throws`: PatchField<Word, Int> { PatchField(52, \.`throws`) }
-        var `true`: PatchField<Word, Int> { PatchField(53, \.`true`) }
-        var `try`: PatchField<Word, Int> { PatchField(54, \.`try`) }
-        var associativity: PatchField<Word, Int> { PatchField(55, \.associativity) }
-        var async: PatchField<Word, Int> { PatchField(56, \.async) }
-        var convenience: PatchField<Word, Int> { PatchField(57, \.convenience) }
-        var didSet: PatchField<Word, Int> { PatchField(58, \.didSet) }
-        var dynamic: PatchField<Word, Int> { PatchField(59, \.dynamic) }
-        var final: PatchField<Word, Int> { PatchField(60, \.final) }
-        var get: PatchField<Word, Int> { PatchField(61, \.get) }
-        var indirect: PatchField<Word, Int> { PatchField(62, \.indirect) }
-        var infix: PatchField<Word, Int> { PatchField(63, \.infix) }
-        var lazy: PatchField<Word, Int> { PatchField(64, \.lazy) }
-        var left: PatchField<Word, Int> { PatchField(65, \.left) }
-        var mutating: PatchField<Word, Int> { PatchField(66, \.mutating) }
-        var none: PatchField<Word, Int> { PatchField(67, \.none) }
-        var nonmutating: PatchField<Word, Int> { PatchField(68, \.nonmutating) }
-        var optional: PatchField<Word, Int> { PatchField(69, \.optional) }
-        var override: PatchField<Word, Int> { PatchField(70, \.override) }
-        var package: PatchField<Word, Int> { PatchField(71, \.package) }
-        var postfix: PatchField<Word, Int> { PatchField(72, \.postfix) }
-        var precedence: PatchField<Word, Int> { PatchField(73, \.precedence) }
-        var prefix: PatchField<Word, Int> { PatchField(74, \.prefix) }
-        var required: PatchField<Word, Int> { PatchField(75, \.required) }
-        var right: PatchField<Word, Int> { PatchField(76, \.right) }
-        var set: PatchField<Word, Int> { PatchField(77, \.set) }
-        var some: PatchField<Word, Int> { PatchField(78, \.some) }
-        var unowned: PatchField<Word, Int> { PatchField(79, \.unowned) }
-        var weak: PatchField<Word, Int> { PatchField(80, \.weak) }
-        var willSet: PatchField<Word, Int> { PatchField(81, \.willSet) }
-        var `actor`: PatchField<Word, Int> { PatchField(82, \.`actor`) }
-        var any: PatchField<Word, Int> { PatchField(83, \.any) }
-        var each: PatchField<Word, Int> { PatchField(84, \.each) }
-        var macro: PatchField<Word, Int> { PatchField(85, \.macro) }
-        var sending: PatchField<Word, Int> { PatchField(86, \.sending) }
-        var consume: PatchField<Word, Int> { PatchField(87, \.consume) }
-        var copy: PatchField<Word, Int> { PatchField(88, \.copy) }
-        var discard: PatchField<Word, Int> { PatchField(89, \.discard) }
-        var distributed: PatchField<Word, Int> { PatchField(90, \.distributed) }
-        var isolated: PatchField<Word, Int> { PatchField(91, \.isolated) }
-        var then: PatchField<Word, Int> { PatchField(92, \.then) }
-        var yield: PatchField<Word, Int> { PatchField(93, \.yield) }
-        var module: PatchField<Word, Int> { PatchField(94, \.module) }
-        var lhs: PatchField<Word, Int> { PatchField(95, \.lhs) }
-        var rhs: PatchField<Word, Int> { PatchField(96, \.rhs) }
-        var line: PatchField<Word, Int> { PatchField(97, \.line) }
-        var file: PatchField<Word, Int> { PatchField(98, \.file) }
-        var column: PatchField<Word, Int> { PatchField(99, \.column) }
-        var function: PatchField<Word, Int> { PatchField(100, \.function) }
-        var mode: PatchField<Word, Mode> { PatchField(101, \.mode) }
-        var kept: PatchField<Word, Kept> { PatchField(102, \.kept) }
+        var `associatedtype`: PatchField<Word, Int> { PatchField("associatedtype", \.`associatedtype`) }
+        var borrowing: PatchField<Word, Int> { PatchField("borrowing", \.borrowing) }
+        var `class`: PatchField<Word, Int> { PatchField("class", \.`class`) }
+        var consuming: PatchField<Word, Int> { PatchField("consuming", \.consuming) }
+        var `deinit`: PatchField<Word, Int> { PatchField("deinit", \.`deinit`) }
+        var `enum`: PatchField<Word, Int> { PatchField("enum", \.`enum`) }
+        var `extension`: PatchField<Word, Int> { PatchField("extension", \.`extension`) }
+        var `fileprivate`: PatchField<Word, Int> { PatchField("fileprivate", \.`fileprivate`) }
+        var `func`: PatchField<Word, Int> { PatchField("func", \.`func`) }
+        var `import`: PatchField<Word, Int> { PatchField("import", \.`import`) }
+        var `inout`: PatchField<Word, Int> { PatchField("inout", \.`inout`) }
+        var `internal`: PatchField<Word, Int> { PatchField("internal", \.`internal`) }
+        var `let`: PatchField<Word, Int> { PatchField("let", \.`let`) }
+        var nonisolated: PatchField<Word, Int> { PatchField("nonisolated", \.nonisolated) }
+        var open: PatchField<Word, Int> { PatchField("open", \.open) }
+        var `operator`: PatchField<Word, Int> { PatchField("operator", \.`operator`) }
+        var `precedencegroup`: PatchField<Word, Int> { PatchField("precedencegroup", \.`precedencegroup`) }
+        var `private`: PatchField<Word, Int> { PatchField("private", \.`private`) }
+        var `protocol`: PatchField<Word, Int> { PatchField("protocol", \.`protocol`) }
+        var `public`: PatchField<Word, Int> { PatchField("public", \.`public`) }
+        var `rethrows`: PatchField<Word, Int> { PatchField("rethrows", \.`rethrows`) }
+        var `static`: PatchField<Word, Int> { PatchField("static", \.`static`) }
+        var `struct`: PatchField<Word, Int> { PatchField("struct", \.`struct`) }
+        var `subscript`: PatchField<Word, Int> { PatchField("subscript", \.`subscript`) }
+        var `typealias`: PatchField<Word, Int> { PatchField("typealias", \.`typealias`) }
+        var `var`: PatchField<Word, Int> { PatchField("var", \.`var`) }
+        var `break`: PatchField<Word, Int> { PatchField("break", \.`break`) }
+        var `case`: PatchField<Word, Int> { PatchField("case", \.`case`) }
+        var `catch`: PatchField<Word, Int> { PatchField("catch", \.`catch`) }
+        var `continue`: PatchField<Word, Int> { PatchField("continue", \.`continue`) }
+        var `defer`: PatchField<Word, Int> { PatchField("defer", \.`defer`) }
+        var `do`: PatchField<Word, Int> { PatchField("do", \.`do`) }
+        var `else`: PatchField<Word, Int> { PatchField("else", \.`else`) }
+        var `fallthrough`: PatchField<Word, Int> { PatchField("fallthrough", \.`fallthrough`) }
+        var `for`: PatchField<Word, Int> { PatchField("for", \.`for`) }
+        var `guard`: PatchField<Word, Int> { PatchField("guard", \.`guard`) }
+        var `if`: PatchField<Word, Int> { PatchField("if", \.`if`) }
+        var `in`: PatchField<Word, Int> { PatchField("in", \.`in`) }
+        var `repeat`: PatchField<Word, Int> { PatchField("repeat", \.`repeat`) }
+        var `return`: PatchField<Word, Int> { PatchField("return", \.`return`) }
+        var `switch`: PatchField<Word, Int> { PatchField("switch", \.`switch`) }
+        var `throw`: PatchField<Word, Int> { PatchField("throw", \.`throw`) }
+        var `where`: PatchField<Word, Int> { PatchField("where", \.`where`) }
+        var `while`: PatchField<Word, Int> { PatchField("while", \.`while`) }
+        var `Any`: PatchField<Word, Int> { PatchField("Any", \.`Any`) }
+        var `as`: PatchField<Word, Int> { PatchField("as", \.`as`) }
+        var `await`: PatchField<Word, Int> { PatchField("await", \.`await`) }
+        var `false`: PatchField<Word, Int> { PatchField("false", \.`false`) }
+        var `is`: PatchField<Word, Int> { PatchField("is", \.`is`) }
+        var `nil`: PatchField<Word, Int> { PatchField("nil", \.`nil`) }
+        var `super`: PatchField<Word, Int> { PatchField("super", \.`super`) }
+        var `throws`: PatchField<Word, Int> { PatchField("throws", \.`throws`) }
+        var `true`: PatchField<Word, Int> { PatchField("true", \.`true`) }
+        var `try`: PatchField<Word, Int> { PatchField("try", \.`try`) }
+        var associativity: PatchField<Word, Int> { PatchField("associativity", \.associativity) }
+        var async: PatchField<Word, Int> { PatchField("async", \.async) }
+        var convenience: PatchField<Word, Int> { PatchField("convenience", \.convenience) }
+        var didSet: PatchField<Word, Int> { PatchField("didSet", \.didSet) }
+        var dynamic: PatchField<Word, Int> { PatchField("dynamic", \.dynamic) }
+        var final: PatchField<Word, Int> { PatchField("final", \.final) }
+        var get: PatchField<Word, Int> { PatchField("get", \.get) }
+        var indirect: PatchField<Word, Int> { PatchField("indirect", \.indirect) }
+        var infix: PatchField<Word, Int> { PatchField("infix", \.infix) }
+        var lazy: PatchField<Word, Int> { PatchField("lazy", \.lazy) }
+        var left: PatchField<Word, Int> { PatchField("left", \.left) }
+        var mutating: PatchField<Word, Int> { PatchField("mutating", \.mutating) }
+        var none: PatchField<Word, Int> { PatchField("none", \.none) }
+        var nonmutating: PatchField<Word, Int> { PatchField("nonmutating", \.nonmutating) }
+        var optional: PatchField<Word, Int> { PatchField("optional", \.optional) }
+        var override: PatchField<Word, Int> { PatchField("override", \.override) }
+        var package: PatchField<Word, Int> { PatchField("package", \.package) }
+        var postfix: PatchField<Word, Int> { PatchField("postfix", \.postfix) }
+        var precedence: PatchField<Word, Int> { PatchField("precedence", \.precedence) }
+        var prefix: PatchField<Word, Int> { PatchField("prefix", \.prefix) }
+        var required: PatchField<Word, Int> { PatchField("required", \.required) }
+        var right: PatchField<Word, Int> { PatchField("right", \.right) }
+        var set: PatchField<Word, Int> { PatchField("set", \.set) }
+        var some: PatchField<Word, Int> { PatchField("some", \.some) }
+        var unowned: PatchField<Word, Int> { PatchField("unowned", \.unowned) }
+        var weak: PatchField<Word, Int> { PatchField("weak", \.weak) }
+        var willSet: PatchField<Word, Int> { PatchField("willSet", \.willSet) }
+        var `actor`: PatchField<Word, Int> { PatchField("actor", \.`actor`) }
+        var any: PatchField<Word, Int> { PatchField("any", \.any) }
+        var each: PatchField<Word, Int> { PatchField("each", \.each) }
+        var macro: PatchField<Word, Int> { PatchField("macro", \.macro) }
+        var sending: PatchField<Word, Int> { PatchField("sending", \.sending) }
+        var consume: PatchField<Word, Int> { PatchField("consume", \.consume) }
+        var copy: PatchField<Word, Int> { PatchField("copy", \.copy) }
+        var discard: PatchField<Word, Int> { PatchField("discard", \.discard) }
+        var distributed: PatchField<Word, Int> { PatchField("distributed", \.distributed) }
+        var isolated: PatchField<Word, Int> { PatchField("isolated", \.isolated) }
+        var then: PatchField<Word, Int> { PatchField("then", \.then) }
+        var yield: PatchField<Word, Int> { PatchField("yield", \.yield) }
+        var module: PatchField<Word, Int> { PatchField("module", \.module) }
+        var lhs: PatchField<Word, Int> { PatchField("lhs", \.lhs) }
+        var rhs: PatchField<Word, Int> { PatchField("rhs", \.rhs) }
+        var line: PatchField<Word, Int> { PatchField("line", \.line) }
+        var file: PatchField<Word, Int> { PatchField("file", \.file) }
+        var column: PatchField<Word, Int> { PatchField("column", \.column) }
+        var function: PatchField<Word, Int> { PatchField("function", \.function) }
+        var mode: PatchField<Word, Mode> { PatchField("mode", \.mode) }
+        var kept: PatchField<Word, Kept> { PatchField("kept", \.kept) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -1727,217 +1515,218 @@ nonisolated extension Word: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            default: row.read(Int64.self, 0),
-            associatedtype: row.read(Int.self, 1),
-            borrowing: row.read(Int.self, 2),
-            class: row.read(Int.self, 3),
-            consuming: row.read(Int.self, 4),
-            deinit: row.read(Int.self, 5),
-            enum: row.read(Int.self, 6),
-            extension: row.read(Int.self, 7),
-            fileprivate: row.read(Int.self, 8),
-            func: row.read(Int.self, 9),
-            import: row.read(Int.self, 10),
-            `inout`: row.read(Int.self, 11),
-            internal: row.read(Int.self, 12),
-            let: row.read(Int.self, 13),
-            nonisolated: row.read(Int.self, 14),
-            open: row.read(Int.self, 15),
-            operator: row.read(Int.self, 16),
-            precedencegroup: row.read(Int.self, 17),
-            private: row.read(Int.self, 18),
-            protocol: row.read(Int.self, 19),
-            public: row.read(Int.self, 20),
-            rethrows: row.read(Int.self, 21),
-            static: row.read(Int.self, 22),
-            struct: row.read(Int.self, 23),
-            subscript: row.read(Int.self, 24),
-            typealias: row.read(Int.self, 25),
-            var: row.read(Int.self, 26),
-            break: row.read(Int.self, 27),
-            case: row.read(Int.self, 28),
-            catch: row.read(Int.self, 29),
-            continue: row.read(Int.self, 30),
-            defer: row.read(Int.self, 31),
-            do: row.read(Int.self, 32),
-            else: row.read(Int.self, 33),
-            fallthrough: row.read(Int.self, 34),
-            for: row.read(Int.self, 35),
-            guard: row.read(Int.self, 36),
-            if: row.read(Int.self, 37),
-            in: row.read(Int.self, 38),
-            repeat: row.read(Int.self, 39),
-            return: row.read(Int.self, 40),
-            switch: row.read(Int.self, 41),
-            throw: row.read(Int.self, 42),
-            where: row.read(Int.self, 43),
-            while: row.read(Int.self, 44),
-            Any: row.read(Int.self, 45),
-            as: row.read(Int.self, 46),
-            await: row.read(Int.self, 47),
-            false: row.read(Int.self, 48),
-            is: row.read(Int.self, 49),
-            nil: row.read(Int.self, 50),
-            super: row.read(Int.self, 51),
-            throws: row.read(Int.self, 52),
-            true: row.read(Int.self, 53),
-            try: row.read(Int.self, 54),
-            associativity: row.read(Int.self, 55),
-            async: row.read(Int.self, 56),
-            convenience: row.read(Int.self, 57),
-            didSet: row.read(Int.self, 58),
-            dynamic: row.read(Int.self, 59),
-            final: row.read(Int.self, 60),
-            get: row.read(Int.self, 61),
-            indirect: row.read(Int.self, 62),
-            infix: row.read(Int.self, 63),
-            lazy: row.read(Int.self, 64),
-            left: row.read(Int.self, 65),
-            mutating: row.read(Int.self, 66),
-            none: row.read(Int.self, 67),
-            nonmutating: row.read(Int.self, 68),
-            optional: row.read(Int.self, 69),
-            override: row.read(Int.self, 70),
-            package: row.read(Int.self, 71),
-            postfix: row.read(Int.self, 72),
-            precedence: row.read(Int.self, 73),
-            prefix: row.read(Int.self, 74),
-            required: row.read(Int.self, 75),
-            right: row.read(Int.self, 76),
-            set: row.read(Int.self, 77),
-            some: row.read(Int.self, 78),
-            unowned: row.read(Int.self, 79),
-            weak: row.read(Int.self, 80),
-            willSet: row.read(Int.self, 81),
-            actor: row.read(Int.self, 82),
-            any: row.read(Int.self, 83),
-            each: row.read(Int.self, 84),
-            macro: row.read(Int.self, 85),
-            sending: row.read(Int.self, 86),
-            consume: row.read(Int.self, 87),
-            copy: row.read(Int.self, 88),
-            discard: row.read(Int.self, 89),
-            distributed: row.read(Int.self, 90),
-            isolated: row.read(Int.self, 91),
-            then: row.read(Int.self, 92),
-            yield: row.read(Int.self, 93),
-            module: row.read(Int.self, 94),
-            lhs: row.read(Int.self, 95),
-            rhs: row.read(Int.self, 96),
-            line: row.read(Int.self, 97),
-            file: row.read(Int.self, 98),
-            column: row.read(Int.self, 99),
-            function: row.read(Int.self, 100),
-            mode: row.read(Mode.self, 101),
-            kept: row.readIfPresent(Kept.self, 102)
+            default: columns.read(),
+            associatedtype: columns.read(),
+            borrowing: columns.read(),
+            class: columns.read(),
+            consuming: columns.read(),
+            deinit: columns.read(),
+            enum: columns.read(),
+            extension: columns.read(),
+            fileprivate: columns.read(),
+            func: columns.read(),
+            import: columns.read(),
+            `inout`: columns.read(),
+            internal: columns.read(),
+            let: columns.read(),
+            nonisolated: columns.read(),
+            open: columns.read(),
+            operator: columns.read(),
+            precedencegroup: columns.read(),
+            private: columns.read(),
+            protocol: columns.read(),
+            public: columns.read(),
+            rethrows: columns.read(),
+            static: columns.read(),
+            struct: columns.read(),
+            subscript: columns.read(),
+            typealias: columns.read(),
+            var: columns.read(),
+            break: columns.read(),
+            case: columns.read(),
+            catch: columns.read(),
+            continue: columns.read(),
+            defer: columns.read(),
+            do: columns.read(),
+            else: columns.read(),
+            fallthrough: columns.read(),
+            for: columns.read(),
+            guard: columns.read(),
+            if: columns.read(),
+            in: columns.read(),
+            repeat: columns.read(),
+            return: columns.read(),
+            switch: columns.read(),
+            throw: columns.read(),
+            where: columns.read(),
+            while: columns.read(),
+            Any: columns.read(),
+            as: columns.read(),
+            await: columns.read(),
+            false: columns.read(),
+            is: columns.read(),
+            nil: columns.read(),
+            super: columns.read(),
+            throws: columns.read(),
+            true: columns.read(),
+            try: columns.read(),
+            associativity: columns.read(),
+            async: columns.read(),
+            convenience: columns.read(),
+            didSet: columns.read(),
+            dynamic: columns.read(),
+            final: columns.read(),
+            get: columns.read(),
+            indirect: columns.read(),
+            infix: columns.read(),
+            lazy: columns.read(),
+            left: columns.read(),
+            mutating: columns.read(),
+            none: columns.read(),
+            nonmutating: columns.read(),
+            optional: columns.read(),
+            override: columns.read(),
+            package: columns.read(),
+            postfix: columns.read(),
+            precedence: columns.read(),
+            prefix: columns.read(),
+            required: columns.read(),
+            right: columns.read(),
+            set: columns.read(),
+            some: columns.read(),
+            unowned: columns.read(),
+            weak: columns.read(),
+            willSet: columns.read(),
+            actor: columns.read(),
+            any: columns.read(),
+            each: columns.read(),
+            macro: columns.read(),
+            sending: columns.read(),
+            consume: columns.read(),
+            copy: columns.read(),
+            discard: columns.read(),
+            distributed: columns.read(),
+            isolated: columns.read(),
+            then: columns.read(),
+            yield: columns.read(),
+            module: columns.read(),
+            lhs: columns.read(),
+            rhs: columns.read(),
+            line: columns.read(),
+            file: columns.read(),
+            column: columns.read(),
+            function: columns.read(),
+            mode: columns.read(),
+            kept: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(`default`, 1)
-        statement.bind(`associatedtype`, 2)
-        statement.bind(borrowing, 3)
-        statement.bind(`class`, 4)
-        statement.bind(consuming, 5)
-        statement.bind(`deinit`, 6)
-        statement.bind(`enum`, 7)
-        statement.bind(`extension`, 8)
-        statement.bind(`fileprivate`, 9)
-        statement.bind(`func`, 10)
-        statement.bind(`import`, 11)
-        statement.bind(`inout`, 12)
-        statement.bind(`internal`, 13)
-        statement.bind(`let`, 14)
-        statement.bind(nonisolated, 15)
-        statement.bind(open, 16)
-        statement.bind(`operator`, 17)
-        statement.bind(`precedencegroup`, 18)
-        statement.bind(`private`, 19)
-        statement.bind(`protocol`, 20)
-        statement.bind(`public`, 21)
-        statement.bind(`rethrows`, 22)
-        statement.bind(`static`, 23)
-        statement.bind(`struct`, 24)
-        statement.bind(`subscript`, 25)
-        statement.bind(`typealias`, 26)
-        statement.bind(`var`, 27)
-        statement.bind(`break`, 28)
-        statement.bind(`case`, 29)
-        statement.bind(`catch`, 30)
-        statement.bind(`continue`, 31)
-        statement.bind(`defer`, 32)
-        statement.bind(`do`, 33)
-        statement.bind(`else`, 34)
-        statement.bind(`fallthrough`, 35)
-        statement.bind(`for`, 36)
-        statement.bind(`guard`, 37)
-        statement.bind(`if`, 38)
-        statement.bind(`in`, 39)
-        statement.bind(`repeat`, 40)
-        statement.bind(`return`, 41)
-        statement.bind(`switch`, 42)
-        statement.bind(`throw`, 43)
-        statement.bind(`where`, 44)
-        statement.bind(`while`, 45)
-        statement.bind(`Any`, 46)
-        statement.bind(`as`, 47)
-        statement.bind(`await`, 48)
-        statement.bind(`false`, 49)
-        statement.bind(`is`, 50)
-        statement.bind(`nil`, 51)
-        statement.bind(`super`, 52)
-        statement.bind(`throws`, 53)
-        statement.bind(`true`, 54)
-        statement.bind(`try`, 55)
-        statement.bind(associativity, 56)
-        statement.bind(async, 57)
-        statement.bind(convenience, 58)
-        statement.bind(didSet, 59)
-        statement.bind(dynamic, 60)
-        statement.bind(final, 61)
-        statement.bind(get, 62)
-        statement.bind(indirect, 63)
-        statement.bind(infix, 64)
-        statement.bind(lazy, 65)
-        statement.bind(left, 66)
-        statement.bind(mutating, 67)
-        statement.bind(none, 68)
-        statement.bind(nonmutating, 69)
-        statement.bind(optional, 70)
-        statement.bind(override, 71)
-        statement.bind(package, 72)
-        statement.bind(postfix, 73)
-        statement.bind(precedence, 74)
-        statement.bind(prefix, 75)
-        statement.bind(required, 76)
-        statement.bind(right, 77)
-        statement.bind(set, 78)
-        statement.bind(some, 79)
-        statement.bind(unowned, 80)
-        statement.bind(weak, 81)
-        statement.bind(willSet, 82)
-        statement.bind(`actor`, 83)
-        statement.bind(any, 84)
-        statement.bind(each, 85)
-        statement.bind(macro, 86)
-        statement.bind(sending, 87)
-        statement.bind(consume, 88)
-        statement.bind(copy, 89)
-        statement.bind(discard, 90)
-        statement.bind(distributed, 91)
-        statement.bind(isolated, 92)
-        statement.bind(then, 93)
-        statement.bind(yield, 94)
-        statement.bind(module, 95)
-        statement.bind(lhs, 96)
-        statement.bind(rhs, 97)
-        statement.bind(line, 98)
-        statement.bind(file, 99)
-        statement.bind(column, 100)
-        statement.bind(function, 101)
-        statement.bind(mode, 102)
-        statement.bindIfPresent(kept, 103)
+        statement.bind(`default`)
+        statement.bind(`associatedtype`)
+        statement.bind(borrowing)
+        statement.bind(`class`)
+        statement.bind(consuming)
+        statement.bind(`deinit`)
+        statement.bind(`enum`)
+        statement.bind(`extension`)
+        statement.bind(`fileprivate`)
+        statement.bind(`func`)
+        statement.bind(`import`)
+        statement.bind(`inout`)
+        statement.bind(`internal`)
+        statement.bind(`let`)
+        statement.bind(nonisolated)
+        statement.bind(open)
+        statement.bind(`operator`)
+        statement.bind(`precedencegroup`)
+        statement.bind(`private`)
+        statement.bind(`protocol`)
+        statement.bind(`public`)
+        statement.bind(`rethrows`)
+        statement.bind(`static`)
+        statement.bind(`struct`)
+        statement.bind(`subscript`)
+        statement.bind(`typealias`)
+        statement.bind(`var`)
+        statement.bind(`break`)
+        statement.bind(`case`)
+        statement.bind(`catch`)
+        statement.bind(`continue`)
+        statement.bind(`defer`)
+        statement.bind(`do`)
+        statement.bind(`else`)
+        statement.bind(`fallthrough`)
+        statement.bind(`for`)
+        statement.bind(`guard`)
+        statement.bind(`if`)
+        statement.bind(`in`)
+        statement.bind(`repeat`)
+        statement.bind(`return`)
+        statement.bind(`switch`)
+        statement.bind(`throw`)
+        statement.bind(`where`)
+        statement.bind(`while`)
+        statement.bind(`Any`)
+        statement.bind(`as`)
+        statement.bind(`await`)
+        statement.bind(`false`)
+        statement.bind(`is`)
+        statement.bind(`nil`)
+        statement.bind(`super`)
+        statement.bind(`throws`)
+        statement.bind(`true`)
+        statement.bind(`try`)
+        statement.bind(associativity)
+        statement.bind(async)
+        statement.bind(convenience)
+        statement.bind(didSet)
+        statement.bind(dynamic)
+        statement.bind(final)
+        statement.bind(get)
+        statement.bind(indirect)
+        statement.bind(infix)
+        statement.bind(lazy)
+        statement.bind(left)
+        statement.bind(mutating)
+        statement.bind(none)
+        statement.bind(nonmutating)
+        statement.bind(optional)
+        statement.bind(override)
+        statement.bind(package)
+        statement.bind(postfix)
+        statement.bind(precedence)
+        statement.bind(prefix)
+        statement.bind(required)
+        statement.bind(right)
+        statement.bind(set)
+        statement.bind(some)
+        statement.bind(unowned)
+        statement.bind(weak)
+        statement.bind(willSet)
+        statement.bind(`actor`)
+        statement.bind(any)
+        statement.bind(each)
+        statement.bind(macro)
+        statement.bind(sending)
+        statement.bind(consume)
+        statement.bind(copy)
+        statement.bind(discard)
+        statement.bind(distributed)
+        statement.bind(isolated)
+        statement.bind(then)
+        statement.bind(yield)
+        statement.bind(module)
+        statement.bind(lhs)
+        statement.bind(rhs)
+        statement.bind(line)
+        statement.bind(file)
+        statement.bind(column)
+        statement.bind(function)
+        statement.bind(mode)
+        statement.bindIfPresent(kept)
     }
 
     /// The row with that `class` and `func`, which no two rows share.
@@ -2058,108 +1847,108 @@ nonisolated extension Word.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(`associatedtype`, 1)
-        statement.bind(borrowing, 2)
-        statement.bind(`class`, 3)
-        statement.bind(consuming, 4)
-        statement.bind(`deinit`, 5)
-        statement.bind(`enum`, 6)
-        statement.bind(`extension`, 7)
-        statement.bind(`fileprivate`, 8)
-        statement.bind(`func`, 9)
-        statement.bind(`import`, 10)
-        statement.bind(`inout`, 11)
-        statement.bind(`internal`, 12)
-        statement.bind(`let`, 13)
-        statement.bind(nonisolated, 14)
-        statement.bind(open, 15)
-        statement.bind(`operator`, 16)
-        statement.bind(`precedencegroup`, 17)
-        statement.bind(`private`, 18)
-        statement.bind(`protocol`, 19)
-        statement.bind(`public`, 20)
-        statement.bind(`rethrows`, 21)
-        statement.bind(`static`, 22)
-        statement.bind(`struct`, 23)
-        statement.bind(`subscript`, 24)
-        statement.bind(`typealias`, 25)
-        statement.bind(`var`, 26)
-        statement.bind(`break`, 27)
-        statement.bind(`case`, 28)
-        statement.bind(`catch`, 29)
-        statement.bind(`continue`, 30)
-        statement.bind(`defer`, 31)
-        statement.bind(`do`, 32)
-        statement.bind(`else`, 33)
-        statement.bind(`fallthrough`, 34)
-        statement.bind(`for`, 35)
-        statement.bind(`guard`, 36)
-        statement.bind(`if`, 37)
-        statement.bind(`in`, 38)
-        statement.bind(`repeat`, 39)
-        statement.bind(`return`, 40)
-        statement.bind(`switch`, 41)
-        statement.bind(`throw`, 42)
-        statement.bind(`where`, 43)
-        statement.bind(`while`, 44)
-        statement.bind(`Any`, 45)
-        statement.bind(`as`, 46)
-        statement.bind(`await`, 47)
-        statement.bind(`false`, 48)
-        statement.bind(`is`, 49)
-        statement.bind(`nil`, 50)
-        statement.bind(`super`, 51)
-        statement.bind(`throws`, 52)
-        statement.bind(`true`, 53)
-        statement.bind(`try`, 54)
-        statement.bind(associativity, 55)
-        statement.bind(async, 56)
-        statement.bind(convenience, 57)
-        statement.bind(didSet, 58)
-        statement.bind(dynamic, 59)
-        statement.bind(final, 60)
-        statement.bind(get, 61)
-        statement.bind(indirect, 62)
-        statement.bind(infix, 63)
-        statement.bind(lazy, 64)
-        statement.bind(left, 65)
-        statement.bind(mutating, 66)
-        statement.bind(none, 67)
-        statement.bind(nonmutating, 68)
-        statement.bind(optional, 69)
-        statement.bind(override, 70)
-        statement.bind(package, 71)
-        statement.bind(postfix, 72)
-        statement.bind(precedence, 73)
-        statement.bind(prefix, 74)
-        statement.bind(required, 75)
-        statement.bind(right, 76)
-        statement.bind(set, 77)
-        statement.bind(some, 78)
-        statement.bind(unowned, 79)
-        statement.bind(weak, 80)
-        statement.bind(willSet, 81)
-        statement.bind(`actor`, 82)
-        statement.bind(any, 83)
-        statement.bind(each, 84)
-        statement.bind(macro, 85)
-        statement.bind(sending, 86)
-        statement.bind(consume, 87)
-        statement.bind(copy, 88)
-        statement.bind(discard, 89)
-        statement.bind(distributed, 90)
-        statement.bind(isolated, 91)
-        statement.bind(then, 92)
-        statement.bind(yield, 93)
-        statement.bind(module, 94)
-        statement.bind(lhs, 95)
-        statement.bind(rhs, 96)
-        statement.bind(line, 97)
-        statement.bind(file, 98)
-        statement.bind(column, 99)
-        statement.bind(function, 100)
-        statement.bind(mode, 101)
-        statement.bindIfPresent(kept, 102)
+        statement.bind(`associatedtype`)
+        statement.bind(borrowing)
+        statement.bind(`class`)
+        statement.bind(consuming)
+        statement.bind(`deinit`)
+        statement.bind(`enum`)
+        statement.bind(`extension`)
+        statement.bind(`fileprivate`)
+        statement.bind(`func`)
+        statement.bind(`import`)
+        statement.bind(`inout`)
+        statement.bind(`internal`)
+        statement.bind(`let`)
+        statement.bind(nonisolated)
+        statement.bind(open)
+        statement.bind(`operator`)
+        statement.bind(`precedencegroup`)
+        statement.bind(`private`)
+        statement.bind(`protocol`)
+        statement.bind(`public`)
+        statement.bind(`rethrows`)
+        statement.bind(`static`)
+        statement.bind(`struct`)
+        statement.bind(`subscript`)
+        statement.bind(`typealias`)
+        statement.bind(`var`)
+        statement.bind(`break`)
+        statement.bind(`case`)
+        statement.bind(`catch`)
+        statement.bind(`continue`)
+        statement.bind(`defer`)
+        statement.bind(`do`)
+        statement.bind(`else`)
+        statement.bind(`fallthrough`)
+        statement.bind(`for`)
+        statement.bind(`guard`)
+        statement.bind(`if`)
+        statement.bind(`in`)
+        statement.bind(`repeat`)
+        statement.bind(`return`)
+        statement.bind(`switch`)
+        statement.bind(`throw`)
+        statement.bind(`where`)
+        statement.bind(`while`)
+        statement.bind(`Any`)
+        statement.bind(`as`)
+        statement.bind(`await`)
+        statement.bind(`false`)
+        statement.bind(`is`)
+        statement.bind(`nil`)
+        statement.bind(`super`)
+        statement.bind(`throws`)
+        statement.bind(`true`)
+        statement.bind(`try`)
+        statement.bind(associativity)
+        statement.bind(async)
+        statement.bind(convenience)
+        statement.bind(didSet)
+        statement.bind(dynamic)
+        statement.bind(final)
+        statement.bind(get)
+        statement.bind(indirect)
+        statement.bind(infix)
+        statement.bind(lazy)
+        statement.bind(left)
+        statement.bind(mutating)
+        statement.bind(none)
+        statement.bind(nonmutating)
+        statement.bind(optional)
+        statement.bind(override)
+        statement.bind(package)
+        statement.bind(postfix)
+        statement.bind(precedence)
+        statement.bind(prefix)
+        statement.bind(required)
+        statement.bind(right)
+        statement.bind(set)
+        statement.bind(some)
+        statement.bind(unowned)
+        statement.bind(weak)
+        statement.bind(willSet)
+        statement.bind(`actor`)
+        statement.bind(any)
+        statement.bind(each)
+        statement.bind(macro)
+        statement.bind(sending)
+        statement.bind(consume)
+        statement.bind(copy)
+        statement.bind(discard)
+        statement.bind(distributed)
+        statement.bind(isolated)
+        statement.bind(then)
+        statement.bind(yield)
+        statement.bind(module)
+        statement.bind(lhs)
+        statement.bind(rhs)
+        statement.bind(line)
+        statement.bind(file)
+        statement.bind(column)
+        statement.bind(function)
+        statement.bind(mode)
+        statement.bindIfPresent(kept)
     }
 
     func record(rowID: Int64) throws -> Word {

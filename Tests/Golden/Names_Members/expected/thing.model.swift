@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -162,122 +162,63 @@ nonisolated extension Thing: JSONModel {
         ])
 
     init(fields modelSource: inout JSONSource) throws {
-        var statement: Int64?
-        var index: Int?
-        var source: String?
-        var sink: String?
-        var field: String?
-        var row: Int = 1
-        var db: String?
-        var value: String? = "v"
-        var columns: Int? = 2
-        var table: String?
-        var patch: String?
-        var key: String?
-        var error: String?
-        var description: String?
-        var rawValue: Int?
-        var body: String?
-        var name: String?
-        var relations: Int?
-        var jsonRoot: Int?
-        var jsonData: Data?
-        var copy: Int?
-        var insert: Int?
-        var update: Int?
-        var apply: Int?
-        var type: String?
-        var newValue: Int?
-        while let modelField = try modelSource.next() {
-            switch modelField {
-            case 0: modelSource.read(&statement)
-            case 1: modelSource.read(&index)
-            case 2: modelSource.read(&source)
-            case 3: modelSource.read(&sink)
-            case 4: modelSource.readIfPresent(&field)
-            case 5: modelSource.readIfPresent(&row)
-            case 6: modelSource.read(&db)
-            case 7: modelSource.readIfPresent(&value)
-            case 8: modelSource.readIfPresent(&columns)
-            case 9: modelSource.readIfPresent(&table)
-            case 10: modelSource.readIfPresent(&patch)
-            case 11: modelSource.readIfPresent(&key)
-            case 12: modelSource.readIfPresent(&error)
-            case 13: modelSource.readIfPresent(&description)
-            case 14: modelSource.readIfPresent(&rawValue)
-            case 15: modelSource.readIfPresent(&body)
-            case 16: modelSource.readIfPresent(&name)
-            case 17: modelSource.readIfPresent(&relations)
-            case 18: modelSource.readIfPresent(&jsonRoot)
-            case 19: modelSource.readIfPresent(&jsonData)
-            case 20: modelSource.readIfPresent(&copy)
-            case 21: modelSource.readIfPresent(&insert)
-            case 22: modelSource.readIfPresent(&update)
-            case 23: modelSource.readIfPresent(&apply)
-            case 24: modelSource.readIfPresent(&type)
-            case 25: modelSource.readIfPresent(&newValue)
-            default: break
-            }
-        }
-        guard let statement, let index, let source, let sink, let db
-        else { throw modelSource.incomplete(0, 1, 2, 3, 6) }
-        self.init(
-            statement: statement,
-            index: index,
-            source: source,
-            sink: sink,
-            field: field,
-            row: row,
-            db: db,
-            value: value,
-            columns: columns,
-            table: table,
-            patch: patch,
-            key: key,
-            error: error,
-            description: description,
-            rawValue: rawValue,
-            body: body,
-            name: name,
-            relations: relations,
-            jsonRoot: jsonRoot,
-            jsonData: jsonData,
-            copy: copy,
-            insert: insert,
-            update: update,
-            apply: apply,
-            type: type,
-            newValue: newValue
+        try self.init(
+            statement: modelSource.field(),
+            index: modelSource.field(),
+            source: modelSource.field(),
+            sink: modelSource.field(),
+            field: modelSource.fieldIfPresent(),
+            row: modelSource.field(or: 1),
+            db: modelSource.field(),
+            value: modelSource.fieldIfPresent(or: "v"),
+            columns: modelSource.fieldIfPresent(or: 2),
+            table: modelSource.fieldIfPresent(),
+            patch: modelSource.fieldIfPresent(),
+            key: modelSource.fieldIfPresent(),
+            error: modelSource.fieldIfPresent(),
+            description: modelSource.fieldIfPresent(),
+            rawValue: modelSource.fieldIfPresent(),
+            body: modelSource.fieldIfPresent(),
+            name: modelSource.fieldIfPresent(),
+            relations: modelSource.fieldIfPresent(),
+            jsonRoot: modelSource.fieldIfPresent(),
+            jsonData: modelSource.fieldIfPresent(),
+            copy: modelSource.fieldIfPresent(),
+            insert: modelSource.fieldIfPresent(),
+            update: modelSource.fieldIfPresent(),
+            apply: modelSource.fieldIfPresent(),
+            type: modelSource.fieldIfPresent(),
+            newValue: modelSource.fieldIfPresent()
         )
     }
 
     func write(fields modelSink: inout JSONSink) throws {
-        modelSink.write(statement, 0)
-        modelSink.write(index, 1)
-        modelSink.write(source, 2)
-        modelSink.write(sink, 3)
-        modelSink.writeIfPresent(field, 4)
-        modelSink.write(row, 5)
-        modelSink.write(db, 6)
-        modelSink.write(value, 7)
-        modelSink.write(columns, 8)
-        modelSink.writeIfPresent(table, 9)
-        modelSink.writeIfPresent(patch, 10)
-        modelSink.writeIfPresent(key, 11)
-        modelSink.writeIfPresent(error, 12)
-        modelSink.writeIfPresent(description, 13)
-        modelSink.writeIfPresent(rawValue, 14)
-        modelSink.writeIfPresent(body, 15)
-        modelSink.writeIfPresent(name, 16)
-        modelSink.writeIfPresent(relations, 17)
-        modelSink.writeIfPresent(jsonRoot, 18)
-        modelSink.writeIfPresent(jsonData, 19)
-        modelSink.writeIfPresent(copy, 20)
-        modelSink.writeIfPresent(insert, 21)
-        modelSink.writeIfPresent(update, 22)
-        modelSink.writeIfPresent(apply, 23)
-        modelSink.writeIfPresent(type, 24)
-        modelSink.writeIfPresent(newValue, 25)
+        modelSink.field(statement)
+        modelSink.field(index)
+        modelSink.field(source)
+        modelSink.field(sink)
+        modelSink.fieldIfPresent(field)
+        modelSink.field(row)
+        modelSink.field(db)
+        modelSink.field(value)
+        modelSink.field(columns)
+        modelSink.fieldIfPresent(table)
+        modelSink.fieldIfPresent(patch)
+        modelSink.fieldIfPresent(key)
+        modelSink.fieldIfPresent(error)
+        modelSink.fieldIfPresent(description)
+        modelSink.fieldIfPresent(rawValue)
+        modelSink.fieldIfPresent(body)
+        modelSink.fieldIfPresent(name)
+        modelSink.fieldIfPresent(relations)
+        modelSink.fieldIfPresent(jsonRoot)
+        modelSink.fieldIfPresent(jsonData)
+        modelSink.fieldIfPresent(copy)
+        modelSink.fieldIfPresent(insert)
+        modelSink.fieldIfPresent(update)
+        modelSink.fieldIfPresent(apply)
+        modelSink.fieldIfPresent(type)
+        modelSink.fieldIfPresent(newValue)
     }
 }
 
@@ -287,30 +228,30 @@ nonisolated extension Thing: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var source: PatchField<Thing, String> { PatchField(2, \.source) }
-        var sink: PatchField<Thing, String> { PatchField(3, \.sink) }
-        var field: PatchField<Thing, String> { PatchField(4, \.field) }
-        var row: PatchField<Thing, Int> { PatchField(5, \.row) }
-        var db: PatchField<Thing, String> { PatchField(6, \.db) }
-        var value: PatchField<Thing, String> { PatchField(7, \.value) }
-        var columns: PatchField<Thing, Int> { PatchField(8, \.columns) }
-        var table: PatchField<Thing, String> { PatchField(9, \.table) }
-        var patch: PatchField<Thing, String> { PatchField(10, \.patch) }
-        var key: PatchField<Thing, String> { PatchField(11, \.key) }
-        var error: PatchField<Thing, String> { PatchField(12, \.error) }
-        var description: PatchField<Thing, String> { PatchField(13, \.description) }
-        var rawValue: PatchField<Thing, Int> { PatchField(14, \.rawValue) }
-        var body: PatchField<Thing, String> { PatchField(15, \.body) }
-        var name: PatchField<Thing, String> { PatchField(16, \.name) }
-        var relations: PatchField<Thing, Int> { PatchField(17, \.relations) }
-        var jsonRoot: PatchField<Thing, Int> { PatchField(18, \.jsonRoot) }
-        var jsonData: PatchField<Thing, Data> { PatchField(19, \.jsonData) }
-        var copy: PatchField<Thing, Int> { PatchField(20, \.copy) }
-        var insert: PatchField<Thing, Int> { PatchField(21, \.insert) }
-        var update: PatchField<Thing, Int> { PatchField(22, \.update) }
-        var apply: PatchField<Thing, Int> { PatchField(23, \.apply) }
-        var type: PatchField<Thing, String> { PatchField(24, \.type) }
-        var newValue: PatchField<Thing, Int> { PatchField(25, \.newValue) }
+        var source: PatchField<Thing, String> { PatchField("source", \.source) }
+        var sink: PatchField<Thing, String> { PatchField("sink", \.sink) }
+        var field: PatchField<Thing, String> { PatchField("field", \.field) }
+        var row: PatchField<Thing, Int> { PatchField("row", \.row) }
+        var db: PatchField<Thing, String> { PatchField("db", \.db) }
+        var value: PatchField<Thing, String> { PatchField("value", \.value) }
+        var columns: PatchField<Thing, Int> { PatchField("columns", \.columns) }
+        var table: PatchField<Thing, String> { PatchField("table", \.table) }
+        var patch: PatchField<Thing, String> { PatchField("patch", \.patch) }
+        var key: PatchField<Thing, String> { PatchField("key", \.key) }
+        var error: PatchField<Thing, String> { PatchField("error", \.error) }
+        var description: PatchField<Thing, String> { PatchField("description", \.description) }
+        var rawValue: PatchField<Thing, Int> { PatchField("rawValue", \.rawValue) }
+        var body: PatchField<Thing, String> { PatchField("body", \.body) }
+        var name: PatchField<Thing, String> { PatchField("name", \.name) }
+        var relations: PatchField<Thing, Int> { PatchField("relations", \.relations) }
+        var jsonRoot: PatchField<Thing, Int> { PatchField("jsonRoot", \.jsonRoot) }
+        var jsonData: PatchField<Thing, Data> { PatchField("jsonData", \.jsonData) }
+        var copy: PatchField<Thing, Int> { PatchField("copy", \.copy) }
+        var insert: PatchField<Thing, Int> { PatchField("insert", \.insert) }
+        var update: PatchField<Thing, Int> { PatchField("update", \.update) }
+        var apply: PatchField<Thing, Int> { PatchField("apply", \.apply) }
+        var type: PatchField<Thing, String> { PatchField("type", \.type) }
+        var newValue: PatchField<Thing, Int> { PatchField("newValue", \.newValue) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -469,63 +410,64 @@ nonisolated extension Thing: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row modelRow: borrowing Row) throws {
+        var modelColumns = modelRow.reader()
         try self.init(
-            statement: modelRow.read(Int64.self, 0),
-            index: modelRow.read(Int.self, 1),
-            source: modelRow.read(String.self, 2),
-            sink: modelRow.read(String.self, 3),
-            field: modelRow.readIfPresent(String.self, 4),
-            row: modelRow.read(Int.self, 5),
-            db: modelRow.read(String.self, 6),
-            value: modelRow.readIfPresent(String.self, 7),
-            columns: modelRow.readIfPresent(Int.self, 8),
-            table: modelRow.readIfPresent(String.self, 9),
-            patch: modelRow.readIfPresent(String.self, 10),
-            key: modelRow.readIfPresent(String.self, 11),
-            error: modelRow.readIfPresent(String.self, 12),
-            description: modelRow.readIfPresent(String.self, 13),
-            rawValue: modelRow.readIfPresent(Int.self, 14),
-            body: modelRow.readIfPresent(String.self, 15),
-            name: modelRow.readIfPresent(String.self, 16),
-            relations: modelRow.readIfPresent(Int.self, 17),
-            jsonRoot: modelRow.readIfPresent(Int.self, 18),
-            jsonData: modelRow.readIfPresent(Data.self, 19),
-            copy: modelRow.readIfPresent(Int.self, 20),
-            insert: modelRow.readIfPresent(Int.self, 21),
-            update: modelRow.readIfPresent(Int.self, 22),
-            apply: modelRow.readIfPresent(Int.self, 23),
-            type: modelRow.readIfPresent(String.self, 24),
-            newValue: modelRow.readIfPresent(Int.self, 25)
+            statement: modelColumns.read(),
+            index: modelColumns.read(),
+            source: modelColumns.read(),
+            sink: modelColumns.read(),
+            field: modelColumns.readIfPresent(),
+            row: modelColumns.read(),
+            db: modelColumns.read(),
+            value: modelColumns.readIfPresent(),
+            columns: modelColumns.readIfPresent(),
+            table: modelColumns.readIfPresent(),
+            patch: modelColumns.readIfPresent(),
+            key: modelColumns.readIfPresent(),
+            error: modelColumns.readIfPresent(),
+            description: modelColumns.readIfPresent(),
+            rawValue: modelColumns.readIfPresent(),
+            body: modelColumns.readIfPresent(),
+            name: modelColumns.readIfPresent(),
+            relations: modelColumns.readIfPresent(),
+            jsonRoot: modelColumns.readIfPresent(),
+            jsonData: modelColumns.readIfPresent(),
+            copy: modelColumns.readIfPresent(),
+            insert: modelColumns.readIfPresent(),
+            update: modelColumns.readIfPresent(),
+            apply: modelColumns.readIfPresent(),
+            type: modelColumns.readIfPresent(),
+            newValue: modelColumns.readIfPresent()
         )
     }
 
     func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(statement, 1)
-        modelStatement.bind(index, 2)
-        modelStatement.bind(source, 3)
-        modelStatement.bind(sink, 4)
-        modelStatement.bindIfPresent(field, 5)
-        modelStatement.bind(row, 6)
-        modelStatement.bind(db, 7)
-        modelStatement.bindIfPresent(value, 8)
-        modelStatement.bindIfPresent(columns, 9)
-        modelStatement.bindIfPresent(table, 10)
-        modelStatement.bindIfPresent(patch, 11)
-        modelStatement.bindIfPresent(key, 12)
-        modelStatement.bindIfPresent(error, 13)
-        modelStatement.bindIfPresent(description, 14)
-        modelStatement.bindIfPresent(rawValue, 15)
-        modelStatement.bindIfPresent(body, 16)
-        modelStatement.bindIfPresent(name, 17)
-        modelStatement.bindIfPresent(relations, 18)
-        modelStatement.bindIfPresent(jsonRoot, 19)
-        modelStatement.bindIfPresent(jsonData, 20)
-        modelStatement.bindIfPresent(copy, 21)
-        modelStatement.bindIfPresent(insert, 22)
-        modelStatement.bindIfPresent(update, 23)
-        modelStatement.bindIfPresent(apply, 24)
-        modelStatement.bindIfPresent(type, 25)
-        modelStatement.bindIfPresent(newValue, 26)
+        modelStatement.bind(statement)
+        modelStatement.bind(index)
+        modelStatement.bind(source)
+        modelStatement.bind(sink)
+        modelStatement.bindIfPresent(field)
+        modelStatement.bind(row)
+        modelStatement.bind(db)
+        modelStatement.bindIfPresent(value)
+        modelStatement.bindIfPresent(columns)
+        modelStatement.bindIfPresent(table)
+        modelStatement.bindIfPresent(patch)
+        modelStatement.bindIfPresent(key)
+        modelStatement.bindIfPresent(error)
+        modelStatement.bindIfPresent(description)
+        modelStatement.bindIfPresent(rawValue)
+        modelStatement.bindIfPresent(body)
+        modelStatement.bindIfPresent(name)
+        modelStatement.bindIfPresent(relations)
+        modelStatement.bindIfPresent(jsonRoot)
+        modelStatement.bindIfPresent(jsonData)
+        modelStatement.bindIfPresent(copy)
+        modelStatement.bindIfPresent(insert)
+        modelStatement.bindIfPresent(update)
+        modelStatement.bindIfPresent(apply)
+        modelStatement.bindIfPresent(type)
+        modelStatement.bindIfPresent(newValue)
     }
 
     /// The row with that `sink`, which no two rows share.
@@ -571,39 +513,12 @@ nonisolated extension Keyed: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var key: Int64?
-        var id: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&key)
-            case 1: source.read(&id)
-            default: break
-            }
-        }
-        guard let key, let id else { throw source.incomplete(0, 1) }
-        self.init(key: key, id: id)
+        try self.init(key: source.field(), id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(key, 0)
-        sink.write(id, 1)
-    }
-}
-
-nonisolated extension Keyed: JSONPatchable {
-    /// Changes to a keyed: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Keyed>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var id: PatchField<Keyed, String> { PatchField(1, \.id) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Keyed>] {
-        let fields = patchFields
-        return [fields.id]
+        sink.field(key)
+        sink.field(id)
     }
 }
 
@@ -629,12 +544,13 @@ nonisolated extension Keyed: KeyedRecord {
     var primaryKey: Int64 { key }
 
     init(row: borrowing Row) throws {
-        try self.init(key: row.read(Int64.self, 0), id: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(key: columns.read(), id: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(key, 1)
-        statement.bind(id, 2)
+        statement.bind(key)
+        statement.bind(id)
     }
 }
 
@@ -687,50 +603,21 @@ nonisolated extension Drafted: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var serial: Int64? = source.inDraft(0)
-        var id: String?
-        var row: String?
-        var statement: String?
-        var length: Int? = source.inDraft(0)
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&serial)
-            case 1: source.read(&id)
-            case 2: source.read(&row)
-            case 3: source.read(&statement)
-            case 4: source.read(&length)
-            default: break
-            }
-        }
-        guard let serial, let id, let row, let statement, let length else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(serial: serial, id: id, row: row, statement: statement, length: length)
+        try self.init(
+            serial: source.field(inDraft: 0),
+            id: source.field(),
+            row: source.field(),
+            statement: source.field(),
+            length: source.field(inDraft: 0)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(serial, 0)
-        sink.write(id, 1)
-        sink.write(row, 2)
-        sink.write(statement, 3)
-        sink.write(length, 4)
-    }
-}
-
-nonisolated extension Drafted: JSONPatchable {
-    /// Changes to a drafted: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Drafted>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var id: PatchField<Drafted, String> { PatchField(1, \.id) }
-        var row: PatchField<Drafted, String> { PatchField(2, \.row) }
-        var statement: PatchField<Drafted, String> { PatchField(3, \.statement) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Drafted>] {
-        let fields = patchFields
-        return [fields.id, fields.row, fields.statement]
+        sink.field(serial)
+        sink.field(id)
+        sink.field(row)
+        sink.field(statement)
+        sink.field(length)
     }
 }
 
@@ -762,20 +649,22 @@ nonisolated extension Drafted: KeyedRecord {
     var primaryKey: Int64 { serial }
 
     init(row modelRow: borrowing Row) throws {
+        var columns = modelRow.reader()
         try self.init(
-            serial: modelRow.read(Int64.self, 0),
-            id: modelRow.read(String.self, 1),
-            row: modelRow.read(String.self, 2),
-            statement: modelRow.read(String.self, 3),
-            length: modelRow.read(Int.self, 4)
+            serial: columns.read(),
+            id: columns.read(),
+            row: columns.read(),
+            statement: columns.read(),
+            length: columns.read()
         )
     }
 
     func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(serial, 1)
-        modelStatement.bind(id, 2)
-        modelStatement.bind(row, 3)
-        modelStatement.bind(statement, 4)
+        modelStatement.bind(serial)
+        modelStatement.bind(id)
+        modelStatement.bind(row)
+        modelStatement.bind(statement)
+        modelStatement.skip()
     }
 
     /// The row with that `statement`, which no two rows share.
@@ -793,9 +682,9 @@ nonisolated extension Drafted.Draft: TableDraft {
     )
 
     func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(id, 1)
-        modelStatement.bind(row, 2)
-        modelStatement.bind(statement, 3)
+        modelStatement.bind(id)
+        modelStatement.bind(row)
+        modelStatement.bind(statement)
     }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
@@ -822,43 +711,13 @@ nonisolated extension Labelled: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var code: String?
-        var id: Int64?
-        var key: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&code)
-            case 1: source.read(&id)
-            case 2: source.read(&key)
-            default: break
-            }
-        }
-        guard let code, let id, let key else { throw source.incomplete(0, 1, 2) }
-        self.init(code: code, id: id, key: key)
+        try self.init(code: source.field(), id: source.field(), key: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(code, 0)
-        sink.write(id, 1)
-        sink.write(key, 2)
-    }
-}
-
-nonisolated extension Labelled: JSONPatchable {
-    /// Changes to a labelled: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Labelled>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var id: PatchField<Labelled, Int64> { PatchField(1, \.id) }
-        var key: PatchField<Labelled, String> { PatchField(2, \.key) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Labelled>] {
-        let fields = patchFields
-        return [fields.id, fields.key]
+        sink.field(code)
+        sink.field(id)
+        sink.field(key)
     }
 }
 
@@ -886,13 +745,14 @@ nonisolated extension Labelled: KeyedRecord {
     var primaryKey: String { code }
 
     init(row: borrowing Row) throws {
-        try self.init(code: row.read(String.self, 0), id: row.read(Int64.self, 1), key: row.read(String.self, 2))
+        var columns = row.reader()
+        try self.init(code: columns.read(), id: columns.read(), key: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(code, 1)
-        statement.bind(id, 2)
-        statement.bind(key, 3)
+        statement.bind(code)
+        statement.bind(id)
+        statement.bind(key)
     }
 }
 
@@ -913,39 +773,12 @@ nonisolated extension Numbered: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var key: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&key)
-            default: break
-            }
-        }
-        guard let id, let key else { throw source.incomplete(0, 1) }
-        self.init(id: id, key: key)
+        try self.init(id: source.field(), key: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(key, 1)
-    }
-}
-
-nonisolated extension Numbered: JSONPatchable {
-    /// Changes to a numbered: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Numbered>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var key: PatchField<Numbered, Int64> { PatchField(1, \.key) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Numbered>] {
-        let fields = patchFields
-        return [fields.key]
+        sink.field(id)
+        sink.field(key)
     }
 }
 
@@ -969,11 +802,12 @@ nonisolated extension Numbered: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), key: row.read(Int64.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), key: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(key, 2)
+        statement.bind(id)
+        statement.bind(key)
     }
 }

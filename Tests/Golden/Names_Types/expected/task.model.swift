@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -199,49 +199,27 @@ nonisolated extension Task: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var data: Data?
-        var date: Date?
-        var result: Result = .good
-        var bytes: [Result: Int] = [:]
-        var url: URL?
-        var character: Character?
-        var others: [Decimal] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&data)
-            case 2: source.read(&date)
-            case 3: source.readIfPresent(&result)
-            case 4: source.readIfPresent(&bytes)
-            case 5: source.readIfPresent(&url)
-            case 6: source.readIfPresent(&character)
-            case 7: source.readIfPresent(&others)
-            default: break
-            }
-        }
-        guard let id, let data, let date else { throw source.incomplete(0, 1, 2) }
-        self.init(
-            id: id,
-            data: data,
-            date: date,
-            result: result,
-            bytes: bytes,
-            url: url,
-            character: character,
-            others: others
+        try self.init(
+            id: source.field(inDraft: 0),
+            data: source.field(),
+            date: source.field(),
+            result: source.field(or: .good),
+            bytes: source.field(or: [:]),
+            url: source.fieldIfPresent(),
+            character: source.fieldIfPresent(),
+            others: source.field(or: [])
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(data, 1)
-        sink.write(date, 2)
-        sink.write(result, 3)
-        sink.write(bytes, 4)
-        sink.writeIfPresent(url, 5)
-        sink.writeIfPresent(character, 6)
-        sink.write(others, 7)
+        sink.field(id)
+        sink.field(data)
+        sink.field(date)
+        sink.field(result)
+        sink.field(bytes)
+        sink.fieldIfPresent(url)
+        sink.fieldIfPresent(character)
+        sink.field(others)
     }
 }
 
@@ -251,13 +229,13 @@ nonisolated extension Task: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var data: PatchField<Task, Data> { PatchField(1, \.data) }
-        var date: PatchField<Task, Date> { PatchField(2, \.date) }
-        var result: PatchField<Task, Result> { PatchField(3, \.result) }
-        var bytes: PatchField<Task, [Result: Int]> { PatchField(4, \.bytes) }
-        var url: PatchField<Task, URL> { PatchField(5, \.url) }
-        var character: PatchField<Task, Character> { PatchField(6, \.character) }
-        var others: PatchField<Task, [Decimal]> { PatchField(7, \.others) }
+        var data: PatchField<Task, Data> { PatchField("data", \.data) }
+        var date: PatchField<Task, Date> { PatchField("date", \.date) }
+        var result: PatchField<Task, Result> { PatchField("result", \.result) }
+        var bytes: PatchField<Task, [Result: Int]> { PatchField("bytes", \.bytes) }
+        var url: PatchField<Task, URL> { PatchField("url", \.url) }
+        var character: PatchField<Task, Character> { PatchField("character", \.character) }
+        var others: PatchField<Task, [Decimal]> { PatchField("others", \.others) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -300,27 +278,28 @@ nonisolated extension Task: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            data: row.read(Data.self, 1),
-            date: row.read(Date.self, 2),
-            result: row.read(Result.self, 3),
-            bytes: row.read([Result: Int].self, 4),
-            url: row.readIfPresent(URL.self, 5),
-            character: row.readIfPresent(Character.self, 6),
-            others: row.read([Decimal].self, 7)
+            id: columns.read(),
+            data: columns.read(),
+            date: columns.read(),
+            result: columns.read(),
+            bytes: columns.read(),
+            url: columns.readIfPresent(),
+            character: columns.readIfPresent(),
+            others: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(data, 2)
-        statement.bind(date, 3)
-        statement.bind(result, 4)
-        statement.bind(bytes, 5)
-        statement.bindIfPresent(url, 6)
-        statement.bindIfPresent(character, 7)
-        statement.bind(others, 8)
+        statement.bind(id)
+        statement.bind(data)
+        statement.bind(date)
+        statement.bind(result)
+        statement.bind(bytes)
+        statement.bindIfPresent(url)
+        statement.bindIfPresent(character)
+        statement.bind(others)
     }
 }
 
@@ -328,13 +307,13 @@ nonisolated extension Task.Draft: TableDraft {
     static let table = DraftTable<Task>(columns: ["data", "date", "result", "bytes", "url", "character", "others"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(data, 1)
-        statement.bind(date, 2)
-        statement.bind(result, 3)
-        statement.bind(bytes, 4)
-        statement.bindIfPresent(url, 5)
-        statement.bindIfPresent(character, 6)
-        statement.bind(others, 7)
+        statement.bind(data)
+        statement.bind(date)
+        statement.bind(result)
+        statement.bind(bytes)
+        statement.bindIfPresent(url)
+        statement.bindIfPresent(character)
+        statement.bind(others)
     }
 
     func record(rowID: Int64) throws -> Task {
@@ -401,39 +380,12 @@ nonisolated extension Data: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var date: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&date)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id, date: date)
+        try self.init(id: source.field(), date: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(date, 1)
-    }
-}
-
-nonisolated extension Data: JSONPatchable {
-    /// Changes to a data: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Data>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var date: PatchField<Data, Date> { PatchField(1, \.date) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Data>] {
-        let fields = patchFields
-        return [fields.date]
+        sink.field(id)
+        sink.fieldIfPresent(date)
     }
 }
 
@@ -484,43 +436,13 @@ nonisolated extension Date: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var table: Table?
-        var decimal: Decimal?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&table)
-            case 2: source.read(&decimal)
-            default: break
-            }
-        }
-        guard let id, let decimal else { throw source.incomplete(0, 2) }
-        self.init(id: id, table: table, decimal: decimal)
+        try self.init(id: source.field(inDraft: 0), table: source.fieldIfPresent(), decimal: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(table, 1)
-        sink.write(decimal, 2)
-    }
-}
-
-nonisolated extension Date: JSONPatchable {
-    /// Changes to a date: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Date>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var table: PatchField<Date, Table> { PatchField(1, \.table) }
-        var decimal: PatchField<Date, Decimal> { PatchField(2, \.decimal) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Date>] {
-        let fields = patchFields
-        return [fields.table, fields.decimal]
+        sink.field(id)
+        sink.fieldIfPresent(table)
+        sink.field(decimal)
     }
 }
 
@@ -553,17 +475,14 @@ nonisolated extension Date: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            table: row.readIfPresent(Table.self, 1),
-            decimal: row.read(Decimal.self, 2)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), table: columns.readIfPresent(), decimal: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bindIfPresent(table, 2)
-        statement.bind(decimal, 3)
+        statement.bind(id)
+        statement.bindIfPresent(table)
+        statement.bind(decimal)
     }
 }
 
@@ -571,8 +490,8 @@ nonisolated extension Date.Draft: TableDraft {
     static let table = DraftTable<Date>(columns: ["table", "decimal"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(table, 1)
-        statement.bind(decimal, 2)
+        statement.bindIfPresent(table)
+        statement.bind(decimal)
     }
 
     func record(rowID: Int64) throws -> Date {
@@ -600,22 +519,12 @@ nonisolated extension URL: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var uuid: UUID?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.readIfPresent(&uuid)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text, uuid: uuid)
+        try self.init(text: source.field(), uuid: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.writeIfPresent(uuid, 1)
+        sink.field(text)
+        sink.fieldIfPresent(uuid)
     }
 }
 
@@ -637,19 +546,11 @@ nonisolated extension UUID: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }
 
@@ -670,22 +571,12 @@ nonisolated extension Decimal: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var json: JSON?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.readIfPresent(&json)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text, json: json)
+        try self.init(text: source.field(), json: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.writeIfPresent(json, 1)
+        sink.field(text)
+        sink.fieldIfPresent(json)
     }
 }
 
@@ -707,19 +598,11 @@ nonisolated extension JSON: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }
 
@@ -769,43 +652,13 @@ nonisolated extension Column: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: Int64? = source.inDraft(0)
-        var url2: Int64?
-        var date: Data?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&url2)
-            case 2: source.read(&date)
-            default: break
-            }
-        }
-        guard let url, let url2, let date else { throw source.incomplete(0, 1, 2) }
-        self.init(url: url, url2: url2, date: date)
+        try self.init(url: source.field(inDraft: 0), url2: source.field(), date: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(url2, 1)
-        sink.write(date, 2)
-    }
-}
-
-nonisolated extension Column: JSONPatchable {
-    /// Changes to a column: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Column>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var url2: PatchField<Column, Int64> { PatchField(1, \.url2) }
-        var date: PatchField<Column, Data> { PatchField(2, \.date) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Column>] {
-        let fields = patchFields
-        return [fields.url2, fields.date]
+        sink.field(url)
+        sink.field(url2)
+        sink.field(date)
     }
 }
 
@@ -831,13 +684,14 @@ nonisolated extension Column: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(url: row.read(Int64.self, 0), url2: row.read(Int64.self, 1), date: row.read(Data.self, 2))
+        var columns = row.reader()
+        try self.init(url: columns.read(), url2: columns.read(), date: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(url, 1)
-        statement.bind(url2, 2)
-        statement.bind(date, 3)
+        statement.bind(url)
+        statement.bind(url2)
+        statement.bind(date)
     }
 }
 
@@ -845,8 +699,8 @@ nonisolated extension Column.Draft: TableDraft {
     static let table = DraftTable<Column>(columns: ["url2", "date"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(url2, 1)
-        statement.bind(date, 2)
+        statement.bind(url2)
+        statement.bind(date)
     }
 
     func record(rowID: Int64) throws -> Column {
@@ -871,22 +725,12 @@ nonisolated extension Table: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var columns: [Column]?
-        var task: [Task]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&columns)
-            case 1: source.read(&task)
-            default: break
-            }
-        }
-        guard let columns, let task else { throw source.incomplete(0, 1) }
-        self.init(columns: columns, task: task)
+        try self.init(columns: source.field(), task: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(columns, 0)
-        sink.write(task, 1)
+        sink.field(columns)
+        sink.field(task)
     }
 }
 
@@ -918,22 +762,12 @@ nonisolated extension Database: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var a: Int64?
-        var b: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&a)
-            case 1: source.read(&b)
-            default: break
-            }
-        }
-        guard let a, let b else { throw source.incomplete(0, 1) }
-        self.init(a: a, b: b)
+        try self.init(a: source.field(), b: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(a, 0)
-        sink.write(b, 1)
+        sink.field(a)
+        sink.field(b)
     }
 }
 
@@ -957,12 +791,13 @@ nonisolated extension Database: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(a: row.read(Int64.self, 0), b: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(a: columns.read(), b: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(a, 1)
-        statement.bind(b, 2)
+        statement.bind(a)
+        statement.bind(b)
     }
 
     /// The row with that `b` and `a`, which no two rows share.
@@ -1002,39 +837,12 @@ nonisolated extension Page: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var items: [Item]?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&items)
-            default: break
-            }
-        }
-        guard let id, let items else { throw source.incomplete(0, 1) }
-        self.init(id: id, items: items)
+        try self.init(id: source.field(), items: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(items, 1)
-    }
-}
-
-nonisolated extension Page: JSONPatchable {
-    /// Changes to a page: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Page>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var items: PatchField<Page, [Item]> { PatchField(1, \.items) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Page>] {
-        let fields = patchFields
-        return [fields.items]
+        sink.field(id)
+        sink.field(items)
     }
 }
 
@@ -1053,19 +861,11 @@ nonisolated extension Item: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -1075,74 +875,23 @@ nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var secret: String
 }
 
-nonisolated extension Endpoint {
-    /// An endpoint without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var secret: String
-    }
-
-    /// The endpoint that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, secret: draft.secret)
-    }
-}
-
-nonisolated extension Endpoint.Draft: ModelDraft {
-    /// What an endpoint has beside `id`.
-    init(_ model: Endpoint) {
-        self.init(secret: model.secret)
-    }
-
-    /// The endpoint by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Endpoint {
-        Endpoint(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Endpoint: JSONModel {
     static let jsonFields = JSONFields(
         Endpoint.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("secret", traits: .sensitive),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&secret)
-            default: break
-            }
-        }
-        guard let id, let secret else { throw source.incomplete(0, 1) }
-        self.init(id: id, secret: secret)
+        try self.init(id: source.field(), secret: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(secret, 1)
-    }
-}
-
-nonisolated extension Endpoint: JSONPatchable {
-    /// Changes to an endpoint: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Endpoint>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var secret: PatchField<Endpoint, String> { PatchField(1, \.secret) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Endpoint>] {
-        let fields = patchFields
-        return [fields.secret]
+        sink.field(id)
+        sink.field(secret)
     }
 }
 
@@ -1159,22 +908,6 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
             children: [
                 "id": id,
                 "secret": Redacted(secret),
-            ])
-    }
-}
-
-nonisolated extension Endpoint.Draft: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Endpoint.Draft(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Swift.Mirror {
-        Swift.Mirror(
-            self,
-            children: [
-                "secret": Redacted(secret)
             ])
     }
 }
@@ -1217,19 +950,11 @@ nonisolated extension Statement: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var row: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&row)
-            default: break
-            }
-        }
-        guard let row else { throw source.incomplete(0) }
-        self.init(row: row)
+        try self.init(row: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(row, 0)
+        sink.field(row)
     }
 }
 
@@ -1253,13 +978,14 @@ nonisolated extension Statement: RowIDRecord {
     static var columns: Columns { Columns() }
 
     init(row modelRow: borrowing Row) throws {
-        try self.init(row: modelRow.read(Int64.self, 0))
-        rowID = try modelRow.read(Int64.self, 1)
+        var columns = modelRow.reader()
+        try self.init(row: columns.read())
+        rowID = try columns.read(Int64.self)
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(row, 1)
-        statement.bindIfPresent(rowID, 2)
+        statement.bind(row)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -1278,19 +1004,11 @@ nonisolated extension Transfer: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -1309,19 +1027,11 @@ nonisolated extension Parameters: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -1340,19 +1050,11 @@ nonisolated extension Condition: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }
 
@@ -1371,18 +1073,10 @@ nonisolated extension Mirror: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id)
+        try self.init(id: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
+        sink.field(id)
     }
 }

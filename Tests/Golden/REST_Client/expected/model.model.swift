@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -15,7 +15,7 @@ nonisolated struct ShopAPI: RESTAPI {
         basePath: "v1",
         headers: ["Accept-Language": "en", "X-Client": "shop"],
         pagination: .page(number: "page", size: "per_page"),
-        auth: .header("X-Api-Key")
+        auth: [.header("X-Api-Key")]
     )
 
     /// What sends its operations.
@@ -122,51 +122,21 @@ nonisolated extension Item: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        var price: Decimal = Decimal(literal: "0")
-        var ownerId: Int64?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&price)
-            case 3: source.readIfPresent(&ownerId)
-            case 4: source.readIfPresent(&createdAt)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, price: price, ownerId: ownerId, createdAt: createdAt)
+        try self.init(
+            id: source.field(inDraft: 0),
+            title: source.field(),
+            price: source.field(or: Decimal(literal: "0")),
+            ownerId: source.fieldIfPresent(),
+            createdAt: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(price, 2)
-        sink.writeIfPresent(ownerId, 3)
-        sink.writeIfPresent(createdAt, 4)
-    }
-}
-
-nonisolated extension Item: JSONPatchable {
-    /// Changes to an item: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Item>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Item, String> { PatchField(1, \.title) }
-        var price: PatchField<Item, Decimal> { PatchField(2, \.price) }
-        var ownerId: PatchField<Item, Int64> { PatchField(3, \.ownerId) }
-        var createdAt: PatchField<Item, Date> { PatchField(4, \.createdAt) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Item>] {
-        let fields = patchFields
-        return [fields.title, fields.price, fields.ownerId, fields.createdAt]
+        sink.field(id)
+        sink.field(title)
+        sink.field(price)
+        sink.fieldIfPresent(ownerId)
+        sink.fieldIfPresent(createdAt)
     }
 }
 
@@ -324,39 +294,12 @@ nonisolated extension Basket: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&note)
-            default: break
-            }
-        }
-        guard let id, let note else { throw source.incomplete(0, 1) }
-        self.init(id: id, note: note)
+        try self.init(id: source.field(inDraft: 0), note: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(note, 1)
-    }
-}
-
-nonisolated extension Basket: JSONPatchable {
-    /// Changes to a basket: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Basket>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var note: PatchField<Basket, String> { PatchField(1, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Basket>] {
-        let fields = patchFields
-        return [fields.note]
+        sink.field(id)
+        sink.field(note)
     }
 }
 
@@ -435,25 +378,13 @@ nonisolated extension Order: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var total: Decimal?
-        var itemId: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&total)
-            case 2: source.read(&itemId)
-            default: break
-            }
-        }
-        guard let id, let total, let itemId else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, total: total, itemId: itemId)
+        try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(total, 1)
-        sink.write(itemId, 2)
+        sink.field(id)
+        sink.field(total)
+        sink.field(itemId)
     }
 }
 
@@ -463,8 +394,8 @@ nonisolated extension Order: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var total: PatchField<Order, Decimal> { PatchField(1, \.total) }
-        var itemId: PatchField<Order, Int64> { PatchField(2, \.itemId) }
+        var total: PatchField<Order, Decimal> { PatchField("total", \.total) }
+        var itemId: PatchField<Order, Int64> { PatchField("itemId", \.itemId) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -526,22 +457,12 @@ nonisolated extension NewOrder: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var itemId: Int64?
-        var count: Int = 1
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&itemId)
-            case 1: source.readIfPresent(&count)
-            default: break
-            }
-        }
-        guard let itemId else { throw source.incomplete(0) }
-        self.init(itemId: itemId, count: count)
+        try self.init(itemId: source.field(), count: source.field(or: 1))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(itemId, 0)
-        sink.write(count, 1)
+        sink.field(itemId)
+        sink.field(count)
     }
 }
 
@@ -561,19 +482,11 @@ nonisolated extension Change: JSONModel {
         root: "change")
 
     init(fields source: inout JSONSource) throws {
-        var reason: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&reason)
-            default: break
-            }
-        }
-        guard let reason else { throw source.incomplete(0) }
-        self.init(reason: reason)
+        try self.init(reason: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(reason, 0)
+        sink.field(reason)
     }
 }
 
@@ -592,19 +505,11 @@ nonisolated extension Review: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text)
+        try self.init(text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
+        sink.field(text)
     }
 }
 
@@ -623,19 +528,11 @@ nonisolated extension Person: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name)
+        try self.init(name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
+        sink.field(name)
     }
 }
 
@@ -654,19 +551,11 @@ nonisolated extension Move: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var to: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&to)
-            default: break
-            }
-        }
-        guard let to else { throw source.incomplete(0) }
-        self.init(to: to)
+        try self.init(to: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(to, 0)
+        sink.field(to)
     }
 }
 
@@ -676,57 +565,23 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension Word {
-    /// A word without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var text: String
-    }
-
-    /// The word that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, text: draft.text)
-    }
-}
-
-nonisolated extension Word.Draft: ModelDraft {
-    /// What a word has beside `id`.
-    init(_ model: Word) {
-        self.init(text: model.text)
-    }
-
-    /// The word by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Word {
-        Word(draft, id: "")
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("text"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text)
+        try self.init(id: source.field(), text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
+        sink.field(id)
+        sink.field(text)
     }
 }
 
@@ -736,7 +591,7 @@ nonisolated extension Word: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var text: PatchField<Word, String> { PatchField(1, \.text) }
+        var text: PatchField<Word, String> { PatchField("text", \.text) }
     }
 
     static var patchFields: PatchFields { PatchFields() }

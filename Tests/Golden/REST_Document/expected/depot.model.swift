@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
@@ -17,7 +17,7 @@ nonisolated struct DepotAPI: RESTAPI {
         envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
         failure: FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]),
         pagination: .cursor(parameter: "after", next: ["meta", "next"]),
-        auth: .header("X-Api-Key")
+        auth: [.header("X-Api-Key")]
     )
 
     /// What sends its operations.
@@ -174,73 +174,39 @@ nonisolated extension Ware: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var wareNo: Int64? = source.inDraft(0)
-        var title: String?
-        var color: Color = .green
-        var mood: Mood? = nil
-        var price: Decimal = Decimal(literal: "0")
-        var weight: Double?
-        var tags: Set<String> = []
-        var stock: [Color: Int] = [:]
-        var link: URL?
-        var blob: Data? = nil
-        var packedAt: Date?
-        var shape: Shape?
-        var secret: String?
-        var seenAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&wareNo)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&color)
-            case 3: source.readIfPresent(&mood)
-            case 4: source.readIfPresent(&price)
-            case 5: source.readIfPresent(&weight, using: StringNumber<Double>())
-            case 6: source.readIfPresent(&tags)
-            case 7: source.readIfPresent(&stock)
-            case 8: source.readIfPresent(&link)
-            case 9: source.readIfPresent(&blob)
-            case 10: source.readIfPresent(&packedAt, using: UnixSeconds())
-            case 11: source.readIfPresent(&shape)
-            case 12: source.readIfPresent(&secret)
-            case 13: source.readIfPresent(&seenAt)
-            default: break
-            }
-        }
-        guard let wareNo, let title else { throw source.incomplete(0, 1) }
-        self.init(
-            wareNo: wareNo,
-            title: title,
-            color: color,
-            mood: mood,
-            price: price,
-            weight: weight,
-            tags: tags,
-            stock: stock,
-            link: link,
-            blob: blob,
-            packedAt: packedAt,
-            shape: shape,
-            secret: secret,
-            seenAt: seenAt
+        try self.init(
+            wareNo: source.field(inDraft: 0),
+            title: source.field(),
+            color: source.field(or: .green),
+            mood: source.fieldIfPresent(),
+            price: source.field(or: Decimal(literal: "0")),
+            weight: source.fieldIfPresent(using: StringNumber<Double>()),
+            tags: source.field(or: []),
+            stock: source.field(or: [:]),
+            link: source.fieldIfPresent(),
+            blob: source.fieldIfPresent(),
+            packedAt: source.fieldIfPresent(using: UnixSeconds()),
+            shape: source.fieldIfPresent(),
+            secret: source.fieldIfPresent(),
+            seenAt: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(wareNo, 0)
-        sink.write(title, 1)
-        sink.write(color, 2)
-        sink.writeIfPresent(mood, 3)
-        sink.write(price, 4)
-        sink.writeIfPresent(weight, 5, using: StringNumber<Double>())
-        sink.write(tags, 6)
-        sink.write(stock, 7)
-        sink.writeIfPresent(link, 8)
-        sink.writeIfPresent(blob, 9)
-        sink.writeIfPresent(packedAt, 10, using: UnixSeconds())
-        sink.writeIfPresent(shape, 11)
-        sink.writeIfPresent(secret, 12)
-        sink.writeIfPresent(seenAt, 13)
+        sink.field(wareNo)
+        sink.field(title)
+        sink.field(color)
+        sink.fieldIfPresent(mood)
+        sink.field(price)
+        sink.fieldIfPresent(weight, using: StringNumber<Double>())
+        sink.field(tags)
+        sink.field(stock)
+        sink.fieldIfPresent(link)
+        sink.fieldIfPresent(blob)
+        sink.fieldIfPresent(packedAt, using: UnixSeconds())
+        sink.fieldIfPresent(shape)
+        sink.fieldIfPresent(secret)
+        sink.fieldIfPresent(seenAt)
     }
 }
 
@@ -250,19 +216,19 @@ nonisolated extension Ware: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Ware, String> { PatchField(1, \.title) }
-        var color: PatchField<Ware, Color> { PatchField(2, \.color) }
-        var mood: PatchField<Ware, Mood> { PatchField(3, \.mood) }
-        var price: PatchField<Ware, Decimal> { PatchField(4, \.price) }
-        var weight: PatchField<Ware, Double> { PatchField(5, \.weight, using: StringNumber<Double>()) }
-        var tags: PatchField<Ware, Set<String>> { PatchField(6, \.tags) }
-        var stock: PatchField<Ware, [Color: Int]> { PatchField(7, \.stock) }
-        var link: PatchField<Ware, URL> { PatchField(8, \.link) }
-        var blob: PatchField<Ware, Data> { PatchField(9, \.blob) }
-        var packedAt: PatchField<Ware, Date> { PatchField(10, \.packedAt, using: UnixSeconds()) }
-        var shape: PatchField<Ware, Shape> { PatchField(11, \.shape) }
-        var secret: PatchField<Ware, String> { PatchField(12, \.secret) }
-        var seenAt: PatchField<Ware, Date> { PatchField(13, \.seenAt) }
+        var title: PatchField<Ware, String> { PatchField("title", \.title) }
+        var color: PatchField<Ware, Color> { PatchField("color", \.color) }
+        var mood: PatchField<Ware, Mood> { PatchField("mood", \.mood) }
+        var price: PatchField<Ware, Decimal> { PatchField("price", \.price) }
+        var weight: PatchField<Ware, Double> { PatchField("weight", \.weight, using: StringNumber<Double>()) }
+        var tags: PatchField<Ware, Set<String>> { PatchField("tags", \.tags) }
+        var stock: PatchField<Ware, [Color: Int]> { PatchField("stock", \.stock) }
+        var link: PatchField<Ware, URL> { PatchField("link", \.link) }
+        var blob: PatchField<Ware, Data> { PatchField("blob", \.blob) }
+        var packedAt: PatchField<Ware, Date> { PatchField("packedAt", \.packedAt, using: UnixSeconds()) }
+        var shape: PatchField<Ware, Shape> { PatchField("shape", \.shape) }
+        var secret: PatchField<Ware, String> { PatchField("secret", \.secret) }
+        var seenAt: PatchField<Ware, Date> { PatchField("seenAt", \.seenAt) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -387,22 +353,12 @@ nonisolated extension Part: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var count: Int32 = 1
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.readIfPresent(&count)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name, count: count)
+        try self.init(name: source.field(), count: source.field(or: 1))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.write(count, 1)
+        sink.field(name)
+        sink.field(count)
     }
 }
 
@@ -443,19 +399,11 @@ nonisolated extension Circle: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var radius: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&radius)
-            default: break
-            }
-        }
-        guard let radius else { throw source.incomplete(0) }
-        self.init(radius: radius)
+        try self.init(radius: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(radius, 0)
+        sink.field(radius)
     }
 }
 
@@ -474,18 +422,10 @@ nonisolated extension Square: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var side: Double?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&side)
-            default: break
-            }
-        }
-        guard let side else { throw source.incomplete(0) }
-        self.init(side: side)
+        try self.init(side: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(side, 0)
+        sink.field(side)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: RESTAPI {
@@ -14,7 +14,7 @@ nonisolated struct FeedAPI: RESTAPI {
         baseURL: "https://feed.example.org",
         basePath: "feeds",
         pagination: .link,
-        auth: .query("api_key")
+        auth: [.query("api_key")]
     )
 
     /// What sends its operations.
@@ -36,80 +36,25 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
     var isHot: Bool = false
 }
 
-nonisolated extension Story {
-    /// A story without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var headline: String
-        var isHot: Bool = false
-    }
-
-    /// The story that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, headline: draft.headline, isHot: draft.isHot)
-    }
-}
-
-nonisolated extension Story.Draft: ModelDraft {
-    /// What a story has beside `id`.
-    init(_ model: Story) {
-        self.init(headline: model.headline, isHot: model.isHot)
-    }
-
-    /// The story by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Story {
-        Story(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(
         Story.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("headline"),
             JSONField("isHot"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var headline: String?
-        var isHot: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&headline)
-            case 2: source.readIfPresent(&isHot)
-            default: break
-            }
-        }
-        guard let id, let headline else { throw source.incomplete(0, 1) }
-        self.init(id: id, headline: headline, isHot: isHot)
+        try self.init(id: source.field(), headline: source.field(), isHot: source.field(or: false))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(headline, 1)
-        sink.write(isHot, 2)
-    }
-}
-
-nonisolated extension Story: JSONPatchable {
-    /// Changes to a story: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Story>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var headline: PatchField<Story, String> { PatchField(1, \.headline) }
-        var isHot: PatchField<Story, Bool> { PatchField(2, \.isHot) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Story>] {
-        let fields = patchFields
-        return [fields.headline, fields.isHot]
+        sink.field(id)
+        sink.field(headline)
+        sink.field(isHot)
     }
 }
 

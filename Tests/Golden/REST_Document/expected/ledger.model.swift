@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: RESTAPI {
@@ -13,7 +13,7 @@ nonisolated struct LedgerAPI: RESTAPI {
     static let defaults = APIDefaults(
         baseURL: "https://ledger.example.org",
         pagination: .offset(start: "skip", limit: "take"),
-        auth: .basic
+        auth: [.basic]
     )
 
     /// What sends its operations.
@@ -47,43 +47,13 @@ nonisolated extension Entry: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: UUID?
-        var account: String?
-        var amount: Int64 = 0
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&account)
-            case 2: source.readIfPresent(&amount)
-            default: break
-            }
-        }
-        guard let id, let account else { throw source.incomplete(0, 1) }
-        self.init(id: id, account: account, amount: amount)
+        try self.init(id: source.field(), account: source.field(), amount: source.field(or: 0))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(account, 1)
-        sink.write(amount, 2)
-    }
-}
-
-nonisolated extension Entry: JSONPatchable {
-    /// Changes to an entry: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Entry>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var account: PatchField<Entry, String> { PatchField(1, \.account) }
-        var amount: PatchField<Entry, Int64> { PatchField(2, \.amount) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Entry>] {
-        let fields = patchFields
-        return [fields.account, fields.amount]
+        sink.field(id)
+        sink.field(account)
+        sink.field(amount)
     }
 }
 

@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
@@ -15,7 +15,7 @@ nonisolated struct LibraryAPI: RESTAPI {
         basePath: "/v2/",
         envelope: Envelope(list: "books"),
         pagination: .page(number: "page", size: "per_page"),
-        auth: .bearer
+        auth: [.bearer]
     )
 
     /// What sends its operations.
@@ -52,25 +52,13 @@ nonisolated extension Book: JSONModel {
         root: "book")
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var title: String?
-        var author: Author?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&title)
-            case 2: source.read(&author)
-            default: break
-            }
-        }
-        guard let isbn, let title, let author else { throw source.incomplete(0, 1, 2) }
-        self.init(isbn: isbn, title: title, author: author)
+        try self.init(isbn: source.field(), title: source.field(), author: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(title, 1)
-        sink.write(author, 2)
+        sink.field(isbn)
+        sink.field(title)
+        sink.field(author)
     }
 }
 
@@ -80,8 +68,8 @@ nonisolated extension Book: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Book, String> { PatchField(1, \.title) }
-        var author: PatchField<Book, Author> { PatchField(2, \.author) }
+        var title: PatchField<Book, String> { PatchField("title", \.title) }
+        var author: PatchField<Book, Author> { PatchField("author", \.author) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -135,21 +123,11 @@ nonisolated extension Author: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var born: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.readIfPresent(&born)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name, born: born)
+        try self.init(name: source.field(), born: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.writeIfPresent(born, 1)
+        sink.field(name)
+        sink.fieldIfPresent(born)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -81,25 +81,13 @@ nonisolated extension Issue: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var number: Int64?
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&number)
-            case 2: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 2) }
-        self.init(id: id, number: number, title: title)
+        try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.writeIfPresent(number, 1)
-        sink.write(title, 2)
+        sink.field(id)
+        sink.fieldIfPresent(number)
+        sink.field(title)
     }
 }
 
@@ -109,8 +97,8 @@ nonisolated extension Issue: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var number: PatchField<Issue, Int64> { PatchField(1, \.number) }
-        var title: PatchField<Issue, String> { PatchField(2, \.title) }
+        var number: PatchField<Issue, Int64> { PatchField("number", \.number) }
+        var title: PatchField<Issue, String> { PatchField("title", \.title) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -179,7 +167,12 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
 
     /// POST `repos/{owner}/{repo}/issues/{number}/close`
     static func close(_ id: Int64, owner: String, repo: String) -> Endpoint<Issue> {
-        Endpoint("issues.close", .post, "repos/\(owner)/\(repo)/issues/\(id)/close", returns: .object)
+        Endpoint(
+            "issues.close",
+            .post,
+            "repos/\(owner)/\(repo)/issues/\(id)/close",
+            returns: Issue.resource(owner: owner, repo: repo).filled(.object)
+        )
     }
 
     /// GET `repos/{owner}/count/`
@@ -194,74 +187,23 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
     var color: String
 }
 
-nonisolated extension Label {
-    /// A label without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var color: String
-    }
-
-    /// The label that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, color: draft.color)
-    }
-}
-
-nonisolated extension Label.Draft: ModelDraft {
-    /// What a label has beside `id`.
-    init(_ model: Label) {
-        self.init(color: model.color)
-    }
-
-    /// The label by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Label {
-        Label(draft, id: "")
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Label: JSONModel {
     static let jsonFields = JSONFields(
         Label.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("color"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var color: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&color)
-            default: break
-            }
-        }
-        guard let id, let color else { throw source.incomplete(0, 1) }
-        self.init(id: id, color: color)
+        try self.init(id: source.field(), color: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(color, 1)
-    }
-}
-
-nonisolated extension Label: JSONPatchable {
-    /// Changes to a label: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Label>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var color: PatchField<Label, String> { PatchField(1, \.color) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Label>] {
-        let fields = patchFields
-        return [fields.color]
+        sink.field(id)
+        sink.field(color)
     }
 }
 
@@ -292,74 +234,23 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var slug: String
 }
 
-nonisolated extension Tag {
-    /// A tag without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var slug: String
-    }
-
-    /// The tag that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, slug: draft.slug)
-    }
-}
-
-nonisolated extension Tag.Draft: ModelDraft {
-    /// What a tag has beside `id`.
-    init(_ model: Tag) {
-        self.init(slug: model.slug)
-    }
-
-    /// The tag by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Tag {
-        Tag(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Tag: JSONModel {
     static let jsonFields = JSONFields(
         Tag.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("slug"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var slug: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&slug)
-            default: break
-            }
-        }
-        guard let id, let slug else { throw source.incomplete(0, 1) }
-        self.init(id: id, slug: slug)
+        try self.init(id: source.field(), slug: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(slug, 1)
-    }
-}
-
-nonisolated extension Tag: JSONPatchable {
-    /// Changes to a tag: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Tag>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var slug: PatchField<Tag, String> { PatchField(1, \.slug) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Tag>] {
-        let fields = patchFields
-        return [fields.slug]
+        sink.field(id)
+        sink.field(slug)
     }
 }
 

@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Atlas`, version 1.
@@ -78,80 +78,25 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var id: String { code }
 }
 
-nonisolated extension Country {
-    /// A country without `code`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var name: String
-        var continent: String
-    }
-
-    /// The country that a draft becomes with `code`.
-    init(_ draft: Draft, code: String) {
-        self.init(code: code, name: draft.name, continent: draft.continent)
-    }
-}
-
-nonisolated extension Country.Draft: ModelDraft {
-    /// What a country has beside `code`.
-    init(_ model: Country) {
-        self.init(name: model.name, continent: model.continent)
-    }
-
-    /// The country by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Country {
-        Country(draft, code: "")
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Country: JSONModel {
     static let jsonFields = JSONFields(
         Country.self,
         [
-            JSONField("code", traits: .assigned),
+            JSONField("code"),
             JSONField("name"),
             JSONField("continent"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var code: String? = source.inDraft("")
-        var name: String?
-        var continent: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&code)
-            case 1: source.read(&name)
-            case 2: source.read(&continent)
-            default: break
-            }
-        }
-        guard let code, let name, let continent else { throw source.incomplete(0, 1, 2) }
-        self.init(code: code, name: name, continent: continent)
+        try self.init(code: source.field(), name: source.field(), continent: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(code, 0)
-        sink.write(name, 1)
-        sink.write(continent, 2)
-    }
-}
-
-nonisolated extension Country: JSONPatchable {
-    /// Changes to a country: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Country>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Country, String> { PatchField(1, \.name) }
-        var continent: PatchField<Country, String> { PatchField(2, \.continent) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Country>] {
-        let fields = patchFields
-        return [fields.name, fields.continent]
+        sink.field(code)
+        sink.field(name)
+        sink.field(continent)
     }
 }
 
@@ -177,17 +122,14 @@ nonisolated extension Country: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            code: row.read(String.self, 0),
-            name: row.read(String.self, 1),
-            continent: row.read(String.self, 2)
-        )
+        var columns = row.reader()
+        try self.init(code: columns.read(), name: columns.read(), continent: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(code, 1)
-        statement.bind(name, 2)
-        statement.bind(continent, 3)
+        statement.bind(code)
+        statement.bind(name)
+        statement.bind(continent)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -259,43 +201,13 @@ nonisolated extension Sketch: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: UUID?
-        var text: String?
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            case 2: source.readIfPresent(&secret)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text, secret: secret)
+        try self.init(id: source.field(), text: source.field(), secret: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
-        sink.writeIfPresent(secret, 2)
-    }
-}
-
-nonisolated extension Sketch: JSONPatchable {
-    /// Changes to a sketch: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Sketch>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Sketch, String> { PatchField(1, \.text) }
-        var secret: PatchField<Sketch, String> { PatchField(2, \.secret) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Sketch>] {
-        let fields = patchFields
-        return [fields.text, fields.secret]
+        sink.field(id)
+        sink.field(text)
+        sink.fieldIfPresent(secret)
     }
 }
 
@@ -321,17 +233,14 @@ nonisolated extension Sketch: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(UUID.self, 0),
-            text: row.read(String.self, 1),
-            secret: row.readIfPresent(String.self, 2)
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), text: columns.read(), secret: columns.readIfPresent())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(text, 2)
-        statement.bindIfPresent(secret, 3)
+        statement.bind(id)
+        statement.bind(text)
+        statement.bindIfPresent(secret)
     }
 }
 

@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Blog`, version 1.
@@ -125,28 +125,19 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var authorId: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&authorId)
-            default: break
-            }
-        }
-        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, userId: userId, title: title, authorId: authorId)
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            authorId: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(authorId, 3)
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.fieldIfPresent(authorId)
     }
 }
 
@@ -156,9 +147,9 @@ nonisolated extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Post, String> { PatchField(2, \.title) }
-        var authorId: PatchField<Post, Int64> { PatchField(3, \.authorId) }
+        var userId: PatchField<Post, Int64> { PatchField("userId", \.userId) }
+        var title: PatchField<Post, String> { PatchField("title", \.title) }
+        var authorId: PatchField<Post, Int64> { PatchField("authorId", \.authorId) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -195,21 +186,22 @@ nonisolated extension Post: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            authorId: row.readIfPresent(Int64.self, 3),
-            isFavourite: row.read(Bool.self, 4)
+            id: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            authorId: columns.readIfPresent(),
+            isFavourite: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bindIfPresent(authorId, 4)
-        statement.bind(isFavourite, 5)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bindIfPresent(authorId)
+        statement.bind(isFavourite)
     }
 }
 
@@ -282,74 +274,23 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension Word {
-    /// A word without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var text: String
-    }
-
-    /// The word that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, text: draft.text)
-    }
-}
-
-nonisolated extension Word.Draft: ModelDraft {
-    /// What a word has beside `id`.
-    init(_ model: Word) {
-        self.init(text: model.text)
-    }
-
-    /// The word by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Word {
-        Word(draft, id: "")
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("text"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text)
+        try self.init(id: source.field(), text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
-    }
-}
-
-nonisolated extension Word: JSONPatchable {
-    /// Changes to a word: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Word>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Word, String> { PatchField(1, \.text) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Word>] {
-        let fields = patchFields
-        return [fields.text]
+        sink.field(id)
+        sink.field(text)
     }
 }
 
@@ -434,39 +375,12 @@ nonisolated extension Note: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text)
+        try self.init(id: source.field(inDraft: 0), text: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Note, String> { PatchField(1, \.text) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.text]
+        sink.field(id)
+        sink.field(text)
     }
 }
 
@@ -490,12 +404,13 @@ nonisolated extension Note: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), text: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), text: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(text, 2)
+        statement.bind(id)
+        statement.bind(text)
     }
 }
 
@@ -503,7 +418,7 @@ nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["text"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(text, 1)
+        statement.bind(text)
     }
 
     func record(rowID: Int64) throws -> Note {

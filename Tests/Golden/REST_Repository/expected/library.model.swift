@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Library`, version 1.
@@ -71,54 +71,13 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var nickname: String?
 }
 
-nonisolated extension Article {
-    /// An article without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var userId: Int64
-        var title: String
-        var body: String
-        var score: Double
-        var nickname: String?
-    }
-
-    /// The article that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(
-            id: id,
-            userId: draft.userId,
-            title: draft.title,
-            body: draft.body,
-            score: draft.score,
-            nickname: draft.nickname
-        )
-    }
-}
-
-nonisolated extension Article.Draft: ModelDraft {
-    /// What an article has beside `id`.
-    init(_ model: Article) {
-        self.init(
-            userId: model.userId,
-            title: model.title,
-            body: model.body,
-            score: model.score,
-            nickname: model.nickname
-        )
-    }
-
-    /// The article by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Article {
-        Article(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(
         Article.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("userId"),
             JSONField("title"),
             JSONField("body"),
@@ -127,55 +86,23 @@ nonisolated extension Article: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var body: String?
-        var score: Double?
-        var nickname: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            case 4: source.read(&score)
-            case 5: source.readIfPresent(&nickname)
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let body, let score else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(id: id, userId: userId, title: title, body: body, score: score, nickname: nickname)
+        try self.init(
+            id: source.field(),
+            userId: source.field(),
+            title: source.field(),
+            body: source.field(),
+            score: source.field(),
+            nickname: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(score, 4)
-        sink.writeIfPresent(nickname, 5)
-    }
-}
-
-nonisolated extension Article: JSONPatchable {
-    /// Changes to an article: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Article>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Article, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Article, String> { PatchField(2, \.title) }
-        var body: PatchField<Article, String> { PatchField(3, \.body) }
-        var score: PatchField<Article, Double> { PatchField(4, \.score) }
-        var nickname: PatchField<Article, String> { PatchField(5, \.nickname) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Article>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.body, fields.score, fields.nickname]
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.field(score)
+        sink.fieldIfPresent(nickname)
     }
 }
 
@@ -207,23 +134,24 @@ nonisolated extension Article: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            body: row.read(String.self, 3),
-            score: row.read(Double.self, 4),
-            nickname: row.readIfPresent(String.self, 5)
+            id: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            body: columns.read(),
+            score: columns.read(),
+            nickname: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(body, 4)
-        statement.bind(score, 5)
-        statement.bindIfPresent(nickname, 6)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bind(score)
+        statement.bindIfPresent(nickname)
     }
 }
 

@@ -7,9 +7,9 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Shop`, version 1.
@@ -73,74 +73,23 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Item {
-    /// An item without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var title: String
-    }
-
-    /// The item that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title)
-    }
-}
-
-nonisolated extension Item.Draft: ModelDraft {
-    /// What an item has beside `id`.
-    init(_ model: Item) {
-        self.init(title: model.title)
-    }
-
-    /// The item by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Item {
-        Item(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title)
+        try self.init(id: source.field(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Item: JSONPatchable {
-    /// Changes to an item: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Item>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Item, String> { PatchField(1, \.title) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Item>] {
-        let fields = patchFields
-        return [fields.title]
+        sink.field(id)
+        sink.field(title)
     }
 }
 
@@ -164,12 +113,13 @@ nonisolated extension Item: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), title: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(title, 2)
+        statement.bind(id)
+        statement.bind(title)
     }
 }
 
@@ -223,74 +173,23 @@ nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Hit {
-    /// A hit without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var title: String
-    }
-
-    /// The hit that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title)
-    }
-}
-
-nonisolated extension Hit.Draft: ModelDraft {
-    /// What a hit has beside `id`.
-    init(_ model: Hit) {
-        self.init(title: model.title)
-    }
-
-    /// The hit by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Hit {
-        Hit(draft, id: 0)
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Hit: JSONModel {
     static let jsonFields = JSONFields(
         Hit.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title)
+        try self.init(id: source.field(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Hit: JSONPatchable {
-    /// Changes to a hit: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Hit>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Hit, String> { PatchField(1, \.title) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Hit>] {
-        let fields = patchFields
-        return [fields.title]
+        sink.field(id)
+        sink.field(title)
     }
 }
 
@@ -314,12 +213,13 @@ nonisolated extension Hit: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), title: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(title, 2)
+        statement.bind(id)
+        statement.bind(title)
     }
 }
 

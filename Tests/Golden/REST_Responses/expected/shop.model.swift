@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -47,22 +47,12 @@ nonisolated extension Problem: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var title: String?
-        var code: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&title)
-            case 1: source.readIfPresent(&code)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(0) }
-        self.init(title: title, code: code)
+        try self.init(title: source.field(), code: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(title, 0)
-        sink.writeIfPresent(code, 1)
+        sink.field(title)
+        sink.fieldIfPresent(code)
     }
 }
 
@@ -81,19 +71,11 @@ nonisolated extension Job: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: URL?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            default: break
-            }
-        }
-        guard let url else { throw source.incomplete(0) }
-        self.init(url: url)
+        try self.init(url: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
+        sink.field(url)
     }
 }
 
@@ -138,39 +120,12 @@ nonisolated extension Order: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title)
+        try self.init(id: source.field(inDraft: 0), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Order: JSONPatchable {
-    /// Changes to an order: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Order>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var title: PatchField<Order, String> { PatchField(1, \.title) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Order>] {
-        let fields = patchFields
-        return [fields.title]
+        sink.field(id)
+        sink.field(title)
     }
 }
 

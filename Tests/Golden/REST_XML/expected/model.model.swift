@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
@@ -79,51 +79,21 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var username: String?
-        var kind: Kind = .human
-        var avatarImageURL: URL?
-        var isDefault: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&username)
-            case 2: source.readIfPresent(&kind)
-            case 3: source.readIfPresent(&avatarImageURL)
-            case 4: source.readIfPresent(&isDefault)
-            default: break
-            }
-        }
-        guard let id, let username else { throw source.incomplete(0, 1) }
-        self.init(id: id, username: username, kind: kind, avatarImageURL: avatarImageURL, isDefault: isDefault)
+        try self.init(
+            id: source.field(),
+            username: source.field(),
+            kind: source.field(or: .human),
+            avatarImageURL: source.fieldIfPresent(),
+            isDefault: source.field(or: false)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(username, 1)
-        sink.write(kind, 2)
-        sink.writeIfPresent(avatarImageURL, 3)
-        sink.write(isDefault, 4)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var username: PatchField<User, String> { PatchField(1, \.username) }
-        var kind: PatchField<User, Kind> { PatchField(2, \.kind) }
-        var avatarImageURL: PatchField<User, URL> { PatchField(3, \.avatarImageURL) }
-        var isDefault: PatchField<User, Bool> { PatchField(4, \.isDefault) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [fields.username, fields.kind, fields.avatarImageURL, fields.isDefault]
+        sink.field(id)
+        sink.field(username)
+        sink.field(kind)
+        sink.fieldIfPresent(avatarImageURL)
+        sink.field(isDefault)
     }
 }
 
@@ -145,22 +115,12 @@ nonisolated extension Link: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var url: URL?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.read(&url)
-            default: break
-            }
-        }
-        guard let text, let url else { throw source.incomplete(0, 1) }
-        self.init(text: text, url: url)
+        try self.init(text: source.field(), url: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(url, 1)
+        sink.field(text)
+        sink.field(url)
     }
 }
 
@@ -250,92 +210,31 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var text: String?
-        var createdAt: Date?
-        var numStars: Int = 0
-        var score: Double?
-        var user: User?
-        var tags: [String] = []
-        var firstLink: String?
-        var links: [Link] = []
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            case 2: source.readIfPresent(&createdAt)
-            case 3: source.readIfPresent(&numStars)
-            case 4: source.readIfValid(&score)
-            case 5: source.readIfPresent(&user)
-            case 6: source.readIfPresent(&tags)
-            case 7: source.readIfPresent(&firstLink)
-            case 8: source.readIfPresent(&links)
-            case 9: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(
-            id: id,
-            text: text,
-            createdAt: createdAt,
-            numStars: numStars,
-            score: score,
-            user: user,
-            tags: tags,
-            firstLink: firstLink,
-            links: links,
-            note: note
+        try self.init(
+            id: source.field(inDraft: 0),
+            text: source.field(),
+            createdAt: source.fieldIfPresent(),
+            numStars: source.field(or: 0),
+            score: source.validFieldIfPresent(),
+            user: source.fieldIfPresent(),
+            tags: source.field(or: []),
+            firstLink: source.fieldIfPresent(),
+            links: source.field(or: []),
+            note: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
-        sink.writeIfPresent(createdAt, 2)
-        sink.write(numStars, 3)
-        sink.writeIfPresent(score, 4)
-        sink.writeIfPresent(user, 5)
-        sink.write(tags, 6)
-        sink.writeIfPresent(firstLink, 7)
-        sink.write(links, 8)
-        sink.writeIfPresent(note, 9)
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Post, String> { PatchField(1, \.text) }
-        var createdAt: PatchField<Post, Date> { PatchField(2, \.createdAt) }
-        var numStars: PatchField<Post, Int> { PatchField(3, \.numStars) }
-        var score: PatchField<Post, Double> { PatchField(4, \.score).ifValid() }
-        var user: PatchField<Post, User> { PatchField(5, \.user) }
-        var tags: PatchField<Post, [String]> { PatchField(6, \.tags) }
-        var firstLink: PatchField<Post, String> { PatchField(7, \.firstLink) }
-        var links: PatchField<Post, [Link]> { PatchField(8, \.links) }
-        var note: PatchField<Post, String> { PatchField(9, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [
-            fields.text,
-            fields.createdAt,
-            fields.numStars,
-            fields.score,
-            fields.user,
-            fields.tags,
-            fields.firstLink,
-            fields.links,
-            fields.note,
-        ]
+        sink.field(id)
+        sink.field(text)
+        sink.fieldIfPresent(createdAt)
+        sink.field(numStars)
+        sink.fieldIfPresent(score)
+        sink.fieldIfPresent(user)
+        sink.field(tags)
+        sink.fieldIfPresent(firstLink)
+        sink.field(links)
+        sink.fieldIfPresent(note)
     }
 }
 

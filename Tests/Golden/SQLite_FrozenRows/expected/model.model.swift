@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -79,8 +79,8 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
                     to: 4,
                     [
                         "ALTER TABLE orders RENAME TO purchases",
-                        "ALTER TABLE purchases RENAME COLUMN cents TO price",
                         "ALTER TABLE persons RENAME COLUMN \"last\" TO family",
+                        "ALTER TABLE purchases RENAME COLUMN cents TO price",
                         "DROP INDEX orders_on_cents",
                         "CREATE INDEX purchases_on_price ON purchases (price)",
                     ]),
@@ -354,7 +354,8 @@ nonisolated extension ShopMigrations {
                 ],
                 samples: [
                     ColumnSamples("stock", "weight", .decimal)
-                ]
+                ],
+                models: [Purchase.self, Person.self, Stock.self, Line.self]
             )
         }
     }
@@ -404,43 +405,13 @@ nonisolated extension Purchase: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var price: Double = 0
-        var buyer: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&price)
-            case 2: source.read(&buyer)
-            default: break
-            }
-        }
-        guard let id, let buyer else { throw source.incomplete(0, 2) }
-        self.init(id: id, price: price, buyer: buyer)
+        try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(price, 1)
-        sink.write(buyer, 2)
-    }
-}
-
-nonisolated extension Purchase: JSONPatchable {
-    /// Changes to a purchase: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Purchase>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var price: PatchField<Purchase, Double> { PatchField(1, \.price) }
-        var buyer: PatchField<Purchase, Int64> { PatchField(2, \.buyer) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Purchase>] {
-        let fields = patchFields
-        return [fields.price, fields.buyer]
+        sink.field(id)
+        sink.field(price)
+        sink.field(buyer)
     }
 }
 
@@ -466,13 +437,14 @@ nonisolated extension Purchase: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), price: row.read(Double.self, 1), buyer: row.read(Int64.self, 2))
+        var columns = row.reader()
+        try self.init(id: columns.read(), price: columns.read(), buyer: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(price, 2)
-        statement.bind(buyer, 3)
+        statement.bind(id)
+        statement.bind(price)
+        statement.bind(buyer)
     }
 }
 
@@ -480,8 +452,8 @@ nonisolated extension Purchase.Draft: TableDraft {
     static let table = DraftTable<Purchase>(columns: ["price", "customer_id"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(price, 1)
-        statement.bind(buyer, 2)
+        statement.bind(price)
+        statement.bind(buyer)
     }
 
     func record(rowID: Int64) throws -> Purchase {
@@ -533,43 +505,13 @@ nonisolated extension Person: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var first: String?
-        var family: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&first)
-            case 2: source.read(&family)
-            default: break
-            }
-        }
-        guard let id, let first, let family else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, first: first, family: family)
+        try self.init(id: source.field(inDraft: 0), first: source.field(), family: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(first, 1)
-        sink.write(family, 2)
-    }
-}
-
-nonisolated extension Person: JSONPatchable {
-    /// Changes to a person: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Person>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var first: PatchField<Person, String> { PatchField(1, \.first) }
-        var family: PatchField<Person, String> { PatchField(2, \.family) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Person>] {
-        let fields = patchFields
-        return [fields.first, fields.family]
+        sink.field(id)
+        sink.field(first)
+        sink.field(family)
     }
 }
 
@@ -595,13 +537,14 @@ nonisolated extension Person: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), first: row.read(String.self, 1), family: row.read(String.self, 2))
+        var columns = row.reader()
+        try self.init(id: columns.read(), first: columns.read(), family: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(first, 2)
-        statement.bind(family, 3)
+        statement.bind(id)
+        statement.bind(first)
+        statement.bind(family)
     }
 }
 
@@ -609,8 +552,8 @@ nonisolated extension Person.Draft: TableDraft {
     static let table = DraftTable<Person>(columns: ["first", "family"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(first, 1)
-        statement.bind(family, 2)
+        statement.bind(first)
+        statement.bind(family)
     }
 
     func record(rowID: Int64) throws -> Person {
@@ -676,49 +619,21 @@ nonisolated extension Stock: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var shop: Int64?
-        var item: String?
-        var weight: Decimal?
-        var label: String? = source.inDraft("")
-        var seal: Data?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&shop)
-            case 1: source.read(&item)
-            case 2: source.read(&weight)
-            case 3: source.read(&label)
-            case 4: source.readIfPresent(&seal)
-            default: break
-            }
-        }
-        guard let shop, let item, let weight, let label else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(shop: shop, item: item, weight: weight, label: label, seal: seal)
+        try self.init(
+            shop: source.field(),
+            item: source.field(),
+            weight: source.field(),
+            label: source.field(inDraft: ""),
+            seal: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(shop, 0)
-        sink.write(item, 1)
-        sink.write(weight, 2)
-        sink.write(label, 3)
-        sink.writeIfPresent(seal, 4)
-    }
-}
-
-nonisolated extension Stock: JSONPatchable {
-    /// Changes to a stock: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Stock>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var weight: PatchField<Stock, Decimal> { PatchField(2, \.weight) }
-        var seal: PatchField<Stock, Data> { PatchField(4, \.seal) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Stock>] {
-        let fields = patchFields
-        return [fields.weight, fields.seal]
+        sink.field(shop)
+        sink.field(item)
+        sink.field(weight)
+        sink.field(label)
+        sink.fieldIfPresent(seal)
     }
 }
 
@@ -748,20 +663,22 @@ nonisolated extension Stock: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            shop: row.read(Int64.self, 0),
-            item: row.read(String.self, 1),
-            weight: row.read(Decimal.self, 2),
-            label: row.read(String.self, 3),
-            seal: row.readIfPresent(Data.self, 4)
+            shop: columns.read(),
+            item: columns.read(),
+            weight: columns.read(),
+            label: columns.read(),
+            seal: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop, 1)
-        statement.bind(item, 2)
-        statement.bind(weight, 3)
-        statement.bindIfPresent(seal, 5)
+        statement.bind(shop)
+        statement.bind(item)
+        statement.bind(weight)
+        statement.skip()
+        statement.bindIfPresent(seal)
     }
 }
 
@@ -783,10 +700,10 @@ nonisolated extension Stock.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop, 1)
-        statement.bind(item, 2)
-        statement.bind(weight, 3)
-        statement.bindIfPresent(seal, 4)
+        statement.bind(shop)
+        statement.bind(item)
+        statement.bind(weight)
+        statement.bindIfPresent(seal)
     }
 
     func record(filledBy row: borrowing Row) throws -> Stock {
@@ -813,22 +730,12 @@ nonisolated extension Line: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var text: String?
-        var number: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&text)
-            case 1: source.readIfPresent(&number)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(0) }
-        self.init(text: text, number: number)
+        try self.init(text: source.field(), number: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.writeIfPresent(number, 1)
+        sink.field(text)
+        sink.fieldIfPresent(number)
     }
 }
 
@@ -854,13 +761,14 @@ nonisolated extension Line: RowIDRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(text: row.read(String.self, 0), number: row.readIfPresent(Int64.self, 1))
-        rowID = try row.read(Int64.self, 2)
+        var columns = row.reader()
+        try self.init(text: columns.read(), number: columns.readIfPresent())
+        rowID = try columns.read(Int64.self)
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(text, 1)
-        statement.bindIfPresent(number, 2)
-        statement.bindIfPresent(rowID, 3)
+        statement.bind(text)
+        statement.bindIfPresent(number)
+        statement.bindIfPresent(rowID)
     }
 }

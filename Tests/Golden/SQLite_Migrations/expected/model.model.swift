@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -203,7 +203,8 @@ nonisolated extension NotesMigrations {
                 ],
                 samples: [
                     ColumnSamples("notes", "pinned", since: 5, .boolean)
-                ]
+                ],
+                models: [Note.self, Folder.self]
             )
         }
     }
@@ -269,55 +270,23 @@ nonisolated extension Note: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var body: String = ""
-        var stars: Int?
-        var userId: Int64?
-        var slug: String?
-        var pinned: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&body)
-            case 2: source.read(&stars)
-            case 3: source.read(&userId)
-            case 4: source.readIfPresent(&slug)
-            case 5: source.readIfPresent(&pinned)
-            default: break
-            }
-        }
-        guard let id, let stars, let userId else { throw source.incomplete(0, 2, 3) }
-        self.init(id: id, body: body, stars: stars, userId: userId, slug: slug, pinned: pinned)
+        try self.init(
+            id: source.field(inDraft: 0),
+            body: source.field(or: ""),
+            stars: source.field(),
+            userId: source.field(),
+            slug: source.fieldIfPresent(),
+            pinned: source.field(or: false)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(body, 1)
-        sink.write(stars, 2)
-        sink.write(userId, 3)
-        sink.writeIfPresent(slug, 4)
-        sink.write(pinned, 5)
-    }
-}
-
-nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Note>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var body: PatchField<Note, String> { PatchField(1, \.body) }
-        var stars: PatchField<Note, Int> { PatchField(2, \.stars) }
-        var userId: PatchField<Note, Int64> { PatchField(3, \.userId) }
-        var slug: PatchField<Note, String> { PatchField(4, \.slug) }
-        var pinned: PatchField<Note, Bool> { PatchField(5, \.pinned) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.body, fields.stars, fields.userId, fields.slug, fields.pinned]
+        sink.field(id)
+        sink.field(body)
+        sink.field(stars)
+        sink.field(userId)
+        sink.fieldIfPresent(slug)
+        sink.field(pinned)
     }
 }
 
@@ -349,23 +318,24 @@ nonisolated extension Note: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            body: row.read(String.self, 1),
-            stars: row.read(Int.self, 2),
-            userId: row.read(Int64.self, 3),
-            slug: row.readIfPresent(String.self, 4),
-            pinned: row.read(Bool.self, 5)
+            id: columns.read(),
+            body: columns.read(),
+            stars: columns.read(),
+            userId: columns.read(),
+            slug: columns.readIfPresent(),
+            pinned: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(body, 2)
-        statement.bind(stars, 3)
-        statement.bind(userId, 4)
-        statement.bindIfPresent(slug, 5)
-        statement.bind(pinned, 6)
+        statement.bind(id)
+        statement.bind(body)
+        statement.bind(stars)
+        statement.bind(userId)
+        statement.bindIfPresent(slug)
+        statement.bind(pinned)
     }
 
     /// The row with that `slug`, which no two rows share.
@@ -380,11 +350,11 @@ nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "user_id", "slug", "pinned"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(body, 1)
-        statement.bind(stars, 2)
-        statement.bind(userId, 3)
-        statement.bindIfPresent(slug, 4)
-        statement.bind(pinned, 5)
+        statement.bind(body)
+        statement.bind(stars)
+        statement.bind(userId)
+        statement.bindIfPresent(slug)
+        statement.bind(pinned)
     }
 
     func record(rowID: Int64) throws -> Note {
@@ -433,39 +403,12 @@ nonisolated extension Folder: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Folder: JSONPatchable {
-    /// Changes to a folder: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Folder>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Folder, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Folder>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -489,12 +432,13 @@ nonisolated extension Folder: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 }
 
@@ -502,7 +446,7 @@ nonisolated extension Folder.Draft: TableDraft {
     static let table = DraftTable<Folder>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Folder {

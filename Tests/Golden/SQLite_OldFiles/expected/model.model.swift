@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {
@@ -276,7 +276,8 @@ nonisolated extension WalletMigrations {
                         DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
                     END
                     """,
-                ]
+                ],
+                models: [Entry.self, Owner.self]
             )
         }
     }
@@ -396,55 +397,23 @@ nonisolated extension Entry: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var keyId: Int64? = source.inDraft(0)
-        var age: Int?
-        var amount: Double = 6
-        var name: String = ""
-        var owner: Int64?
-        var size: Int = 0
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&keyId)
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfPresent(&amount)
-            case 3: source.readIfPresent(&name)
-            case 4: source.read(&owner)
-            case 5: source.readIfPresent(&size)
-            default: break
-            }
-        }
-        guard let keyId, let owner else { throw source.incomplete(0, 4) }
-        self.init(keyId: keyId, age: age, amount: amount, name: name, owner: owner, size: size)
+        try self.init(
+            keyId: source.field(inDraft: 0),
+            age: source.fieldIfPresent(),
+            amount: source.field(or: 6),
+            name: source.field(or: ""),
+            owner: source.field(),
+            size: source.field(or: 0)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(keyId, 0)
-        sink.writeIfPresent(age, 1)
-        sink.write(amount, 2)
-        sink.write(name, 3)
-        sink.write(owner, 4)
-        sink.write(size, 5)
-    }
-}
-
-nonisolated extension Entry: JSONPatchable {
-    /// Changes to an entry: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Entry>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var age: PatchField<Entry, Int> { PatchField(1, \.age) }
-        var amount: PatchField<Entry, Double> { PatchField(2, \.amount) }
-        var name: PatchField<Entry, String> { PatchField(3, \.name) }
-        var owner: PatchField<Entry, Int64> { PatchField(4, \.owner) }
-        var size: PatchField<Entry, Int> { PatchField(5, \.size) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Entry>] {
-        let fields = patchFields
-        return [fields.age, fields.amount, fields.name, fields.owner, fields.size]
+        sink.field(keyId)
+        sink.fieldIfPresent(age)
+        sink.field(amount)
+        sink.field(name)
+        sink.field(owner)
+        sink.field(size)
     }
 }
 
@@ -476,23 +445,24 @@ nonisolated extension Entry: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            keyId: row.read(Int64.self, 0),
-            age: row.readIfPresent(Int.self, 1),
-            amount: row.read(Double.self, 2),
-            name: row.read(String.self, 3),
-            owner: row.read(Int64.self, 4),
-            size: row.read(Int.self, 5)
+            keyId: columns.read(),
+            age: columns.readIfPresent(),
+            amount: columns.read(),
+            name: columns.read(),
+            owner: columns.read(),
+            size: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(keyId, 1)
-        statement.bindIfPresent(age, 2)
-        statement.bind(amount, 3)
-        statement.bind(name, 4)
-        statement.bind(owner, 5)
-        statement.bind(size, 6)
+        statement.bind(keyId)
+        statement.bindIfPresent(age)
+        statement.bind(amount)
+        statement.bind(name)
+        statement.bind(owner)
+        statement.bind(size)
     }
 }
 
@@ -500,11 +470,11 @@ nonisolated extension Entry.Draft: TableDraft {
     static let table = DraftTable<Entry>(columns: ["age", "amount", "name", "owner", "size"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(age, 1)
-        statement.bind(amount, 2)
-        statement.bind(name, 3)
-        statement.bind(owner, 4)
-        statement.bind(size, 5)
+        statement.bindIfPresent(age)
+        statement.bind(amount)
+        statement.bind(name)
+        statement.bind(owner)
+        statement.bind(size)
     }
 
     func record(rowID: Int64) throws -> Entry {
@@ -553,39 +523,12 @@ nonisolated extension Owner: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Owner: JSONPatchable {
-    /// Changes to an owner: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Owner>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Owner, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Owner>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -611,12 +554,13 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
     static let fullTextTable = "owners_fts"
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -631,7 +575,7 @@ nonisolated extension Owner.Draft: TableDraft {
     static let table = DraftTable<Owner>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Owner {
@@ -658,39 +602,12 @@ nonisolated extension Page: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&url)
-            case 1: source.read(&body)
-            default: break
-            }
-        }
-        guard let url, let body else { throw source.incomplete(0, 1) }
-        self.init(url: url, body: body)
+        try self.init(url: source.field(), body: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(body, 1)
-    }
-}
-
-nonisolated extension Page: JSONPatchable {
-    /// Changes to a page: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Page>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var body: PatchField<Page, String> { PatchField(1, \.body) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Page>] {
-        let fields = patchFields
-        return [fields.body]
+        sink.field(url)
+        sink.field(body)
     }
 }
 
@@ -714,12 +631,13 @@ nonisolated extension Page: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(url: row.read(String.self, 0), body: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(url: columns.read(), body: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(url, 1)
-        statement.bind(body, 2)
+        statement.bind(url)
+        statement.bind(body)
     }
 }
 
@@ -764,39 +682,12 @@ nonisolated extension Member: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Member: JSONPatchable {
-    /// Changes to a member: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Member>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Member, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Member>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -820,12 +711,13 @@ nonisolated extension Member: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 }
 
@@ -833,7 +725,7 @@ nonisolated extension Member.Draft: TableDraft {
     static let table = DraftTable<Member>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Member {

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -120,39 +120,12 @@ nonisolated extension Writer: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(inDraft: 0), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Writer: JSONPatchable {
-    /// Changes to a writer: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Writer>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Writer, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Writer>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -176,12 +149,13 @@ nonisolated extension Writer: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -196,7 +170,7 @@ nonisolated extension Writer.Draft: TableDraft {
     static let table = DraftTable<Writer>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Writer {
@@ -280,72 +254,27 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var kind: Kind = .note
-        var score: Double?
-        var createdAt: Date?
-        var draft: Bool = false
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&kind)
-            case 4: source.readIfPresent(&score)
-            case 5: source.read(&createdAt, using: UnixMilliseconds())
-            case 6: source.readIfPresent(&draft)
-            case 7: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let id, let userId, let title, let createdAt else { throw source.incomplete(0, 1, 2, 5) }
-        self.init(
-            id: id,
-            userId: userId,
-            title: title,
-            kind: kind,
-            score: score,
-            createdAt: createdAt,
-            draft: draft,
-            note: note
+        try self.init(
+            id: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            kind: source.field(or: .note),
+            score: source.fieldIfPresent(),
+            createdAt: source.field(using: UnixMilliseconds()),
+            draft: source.field(or: false),
+            note: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(kind, 3)
-        sink.writeIfPresent(score, 4)
-        sink.write(createdAt, 5, using: UnixMilliseconds())
-        sink.write(draft, 6)
-        sink.writeIfPresent(note, 7)
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<Post, String> { PatchField(2, \.title) }
-        var kind: PatchField<Post, Kind> { PatchField(3, \.kind) }
-        var score: PatchField<Post, Double> { PatchField(4, \.score) }
-        var createdAt: PatchField<Post, Date> { PatchField(5, \.createdAt, using: UnixMilliseconds()) }
-        var draft: PatchField<Post, Bool> { PatchField(6, \.draft) }
-        var note: PatchField<Post, String> { PatchField(7, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.kind, fields.score, fields.createdAt, fields.draft, fields.note]
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(kind)
+        sink.fieldIfPresent(score)
+        sink.field(createdAt, using: UnixMilliseconds())
+        sink.field(draft)
+        sink.fieldIfPresent(note)
     }
 }
 
@@ -379,26 +308,27 @@ nonisolated extension Post: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            kind: row.read(Kind.self, 3),
-            score: row.readIfPresent(Double.self, 4),
-            createdAt: row.read(5, using: UnixMilliseconds()),
-            draft: row.read(Bool.self, 6),
+            id: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            kind: columns.read(),
+            score: columns.readIfPresent(),
+            createdAt: columns.read(using: UnixMilliseconds()),
+            draft: columns.read(),
             note: nil
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(kind, 4)
-        statement.bindIfPresent(score, 5)
-        statement.bind(createdAt, 6, using: UnixMilliseconds())
-        statement.bind(draft, 7)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(score)
+        statement.bind(createdAt, using: UnixMilliseconds())
+        statement.bind(draft)
     }
 }
 
@@ -406,12 +336,12 @@ nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id", "title", "kind", "score", "created_at", "draft"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(userId, 1)
-        statement.bind(title, 2)
-        statement.bind(kind, 3)
-        statement.bindIfPresent(score, 4)
-        statement.bind(createdAt, 5, using: UnixMilliseconds())
-        statement.bind(draft, 6)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(kind)
+        statement.bindIfPresent(score)
+        statement.bind(createdAt, using: UnixMilliseconds())
+        statement.bind(draft)
     }
 
     func record(rowID: Int64) throws -> Post {
@@ -675,22 +605,12 @@ nonisolated extension Visit: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var page: String?
-        var count: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&page)
-            case 1: source.read(&count)
-            default: break
-            }
-        }
-        guard let page, let count else { throw source.incomplete(0, 1) }
-        self.init(page: page, count: count)
+        try self.init(page: source.field(), count: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(page, 0)
-        sink.write(count, 1)
+        sink.field(page)
+        sink.field(count)
     }
 }
 
@@ -716,14 +636,15 @@ nonisolated extension Visit: RowIDRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(page: row.read(String.self, 0), count: row.read(Int.self, 1))
-        rowID = try row.read(Int64.self, 2)
+        var columns = row.reader()
+        try self.init(page: columns.read(), count: columns.read())
+        rowID = try columns.read(Int64.self)
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(page, 1)
-        statement.bind(count, 2)
-        statement.bindIfPresent(rowID, 3)
+        statement.bind(page)
+        statement.bind(count)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -771,21 +692,11 @@ nonisolated extension Card: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var title: String?
-        var visits: Int?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&title)
-            case 1: source.read(&visits)
-            default: break
-            }
-        }
-        guard let title, let visits else { throw source.incomplete(0, 1) }
-        self.init(title: title, visits: visits)
+        try self.init(title: source.field(), visits: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(title, 0)
-        sink.write(visits, 1)
+        sink.field(title)
+        sink.field(visits)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -125,25 +125,17 @@ nonisolated extension Author: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var name: String?
-        var born: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&born, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name, born: born)
+        try self.init(
+            id: source.field(inDraft: 0),
+            name: source.field(),
+            born: source.fieldIfPresent(using: UnixSeconds())
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.writeIfPresent(born, 2, using: UnixSeconds())
+        sink.field(id)
+        sink.field(name)
+        sink.fieldIfPresent(born, using: UnixSeconds())
     }
 }
 
@@ -153,8 +145,8 @@ nonisolated extension Author: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Author, String> { PatchField(1, \.name) }
-        var born: PatchField<Author, Date> { PatchField(2, \.born, using: UnixSeconds()) }
+        var name: PatchField<Author, String> { PatchField("name", \.name) }
+        var born: PatchField<Author, Date> { PatchField("born", \.born, using: UnixSeconds()) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -200,17 +192,14 @@ nonisolated extension Author: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            born: row.readIfPresent(2, using: UnixSeconds())
-        )
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read(), born: columns.readIfPresent(using: UnixSeconds()))
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bindIfPresent(born, 3, using: UnixSeconds())
+        statement.bind(id)
+        statement.bind(name)
+        statement.bindIfPresent(born, using: UnixSeconds())
     }
 
     /// The row with that `name`, which no two rows share.
@@ -225,8 +214,8 @@ nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
-        statement.bindIfPresent(born, 2, using: UnixSeconds())
+        statement.bind(name)
+        statement.bindIfPresent(born, using: UnixSeconds())
     }
 
     func record(rowID: Int64) throws -> Author {
@@ -307,66 +296,25 @@ nonisolated extension Book: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var authorId: Int64?
-        var title: String?
-        var genre: Genre = .novel
-        var titleLength: Int? = source.inDraft(0)
-        var price: Decimal?
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&authorId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&genre)
-            case 4: source.read(&titleLength)
-            case 5: source.readIfPresent(&price)
-            case 6: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let isbn, let authorId, let title, let titleLength else { throw source.incomplete(0, 1, 2, 4) }
-        self.init(
-            isbn: isbn,
-            authorId: authorId,
-            title: title,
-            genre: genre,
-            titleLength: titleLength,
-            price: price,
-            note: note
+        try self.init(
+            isbn: source.field(),
+            authorId: source.field(),
+            title: source.field(),
+            genre: source.field(or: .novel),
+            titleLength: source.field(inDraft: 0),
+            price: source.fieldIfPresent(),
+            note: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.write(genre, 3)
-        sink.write(titleLength, 4)
-        sink.writeIfPresent(price, 5)
-        sink.writeIfPresent(note, 6)
-    }
-}
-
-nonisolated extension Book: JSONPatchable {
-    /// Changes to a book: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Book>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
-        var title: PatchField<Book, String> { PatchField(2, \.title) }
-        var genre: PatchField<Book, Genre> { PatchField(3, \.genre) }
-        var price: PatchField<Book, Decimal> { PatchField(5, \.price) }
-        var note: PatchField<Book, String> { PatchField(6, \.note) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Book>] {
-        let fields = patchFields
-        return [fields.authorId, fields.title, fields.genre, fields.price, fields.note]
+        sink.field(isbn)
+        sink.field(authorId)
+        sink.field(title)
+        sink.field(genre)
+        sink.field(titleLength)
+        sink.fieldIfPresent(price)
+        sink.fieldIfPresent(note)
     }
 }
 
@@ -417,23 +365,25 @@ nonisolated extension Book: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            isbn: row.read(String.self, 0),
-            authorId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            genre: row.read(Genre.self, 3),
-            titleLength: row.read(Int.self, 4),
-            price: row.readIfPresent(Decimal.self, 5),
+            isbn: columns.read(),
+            authorId: columns.read(),
+            title: columns.read(),
+            genre: columns.read(),
+            titleLength: columns.read(),
+            price: columns.readIfPresent(),
             note: nil
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(authorId, 2)
-        statement.bind(title, 3)
-        statement.bind(genre, 4)
-        statement.bindIfPresent(price, 6)
+        statement.bind(isbn)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bind(genre)
+        statement.skip()
+        statement.bindIfPresent(price)
     }
 
     /// The row with that `authorId` and `title`, which no two rows share.
@@ -452,11 +402,11 @@ nonisolated extension Book.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(authorId, 2)
-        statement.bind(title, 3)
-        statement.bind(genre, 4)
-        statement.bindIfPresent(price, 5)
+        statement.bind(isbn)
+        statement.bind(authorId)
+        statement.bind(title)
+        statement.bind(genre)
+        statement.bindIfPresent(price)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {
@@ -483,39 +433,12 @@ nonisolated extension Portrait: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var authorId: Int64?
-        var bytes: Data?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&authorId)
-            case 1: source.read(&bytes)
-            default: break
-            }
-        }
-        guard let authorId, let bytes else { throw source.incomplete(0, 1) }
-        self.init(authorId: authorId, bytes: bytes)
+        try self.init(authorId: source.field(), bytes: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(authorId, 0)
-        sink.write(bytes, 1)
-    }
-}
-
-nonisolated extension Portrait: JSONPatchable {
-    /// Changes to a portrait: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Portrait>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var bytes: PatchField<Portrait, Data> { PatchField(1, \.bytes) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Portrait>] {
-        let fields = patchFields
-        return [fields.bytes]
+        sink.field(authorId)
+        sink.field(bytes)
     }
 }
 
@@ -539,12 +462,13 @@ nonisolated extension Portrait: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(authorId: row.read(Int64.self, 0), bytes: row.read(Data.self, 1))
+        var columns = row.reader()
+        try self.init(authorId: columns.read(), bytes: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(authorId, 1)
-        statement.bind(bytes, 2)
+        statement.bind(authorId)
+        statement.bind(bytes)
     }
 }
 
@@ -565,39 +489,12 @@ nonisolated extension Tag: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: UUID?
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let id, let name else { throw source.incomplete(0, 1) }
-        self.init(id: id, name: name)
+        try self.init(id: source.field(), name: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Tag: JSONPatchable {
-    /// Changes to a tag: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Tag>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Tag, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Tag>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(id)
+        sink.field(name)
     }
 }
 
@@ -621,12 +518,13 @@ nonisolated extension Tag: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(id: row.read(UUID.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(id: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 }
 
@@ -657,25 +555,13 @@ nonisolated extension Tagging: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var tagId: UUID?
-        var weight: Double = 1
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&tagId)
-            case 2: source.readIfPresent(&weight)
-            default: break
-            }
-        }
-        guard let isbn, let tagId else { throw source.incomplete(0, 1) }
-        self.init(isbn: isbn, tagId: tagId, weight: weight)
+        try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(tagId, 1)
-        sink.write(weight, 2)
+        sink.field(isbn)
+        sink.field(tagId)
+        sink.field(weight)
     }
 }
 
@@ -685,7 +571,7 @@ nonisolated extension Tagging: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var weight: PatchField<Tagging, Double> { PatchField(2, \.weight) }
+        var weight: PatchField<Tagging, Double> { PatchField("weight", \.weight) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -718,13 +604,14 @@ nonisolated extension Tagging: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(isbn: row.read(String.self, 0), tagId: row.read(UUID.self, 1), weight: row.read(Double.self, 2))
+        var columns = row.reader()
+        try self.init(isbn: columns.read(), tagId: columns.read(), weight: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(tagId, 2)
-        statement.bind(weight, 3)
+        statement.bind(isbn)
+        statement.bind(tagId)
+        statement.bind(weight)
     }
 }
 
@@ -758,22 +645,12 @@ nonisolated extension Visit: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var page: String?
-        var at: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&page)
-            case 1: source.read(&at, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let page, let at else { throw source.incomplete(0, 1) }
-        self.init(page: page, at: at)
+        try self.init(page: source.field(), at: source.field(using: UnixMilliseconds()))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(page, 0)
-        sink.write(at, 1, using: UnixMilliseconds())
+        sink.field(page)
+        sink.field(at, using: UnixMilliseconds())
     }
 }
 
@@ -799,14 +676,15 @@ nonisolated extension Visit: RowIDRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(page: row.read(String.self, 0), at: row.read(1, using: UnixMilliseconds()))
-        rowID = try row.read(Int64.self, 2)
+        var columns = row.reader()
+        try self.init(page: columns.read(), at: columns.read(using: UnixMilliseconds()))
+        rowID = try columns.read(Int64.self)
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(page, 1)
-        statement.bind(at, 2, using: UnixMilliseconds())
-        statement.bindIfPresent(rowID, 3)
+        statement.bind(page)
+        statement.bind(at, using: UnixMilliseconds())
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -827,22 +705,12 @@ nonisolated extension LongBook: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let isbn, let title else { throw source.incomplete(0, 1) }
-        self.init(isbn: isbn, title: title)
+        try self.init(isbn: source.field(), title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(title, 1)
+        sink.field(isbn)
+        sink.field(title)
     }
 }
 
@@ -865,11 +733,12 @@ nonisolated extension LongBook: TableRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(isbn: row.read(String.self, 0), title: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(isbn: columns.read(), title: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn, 1)
-        statement.bind(title, 2)
+        statement.bind(isbn)
+        statement.bind(title)
     }
 }

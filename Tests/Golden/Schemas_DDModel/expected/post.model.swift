@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {
@@ -37,40 +37,13 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var user: User
 }
 
-nonisolated extension Post {
-    /// A post without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var text: String
-        var createdAt: Date
-        var numStars: Int = 0
-        var user: User
-    }
-
-    /// The post that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, text: draft.text, createdAt: draft.createdAt, numStars: draft.numStars, user: draft.user)
-    }
-}
-
-nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
-    init(_ model: Post) {
-        self.init(text: model.text, createdAt: model.createdAt, numStars: model.numStars, user: model.user)
-    }
-
-    /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: "")
-    }
-}
-
 // MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id", traits: .assigned),
+            JSONField("id"),
             JSONField("text"),
             JSONField("createdAt", "created_at"),
             JSONField("numStars", "num_stars"),
@@ -78,51 +51,21 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var text: String?
-        var createdAt: Date?
-        var numStars: Int = 0
-        var user: User?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&text)
-            case 2: source.read(&createdAt)
-            case 3: source.readIfPresent(&numStars)
-            case 4: source.read(&user)
-            default: break
-            }
-        }
-        guard let id, let text, let createdAt, let user else { throw source.incomplete(0, 1, 2, 4) }
-        self.init(id: id, text: text, createdAt: createdAt, numStars: numStars, user: user)
+        try self.init(
+            id: source.field(),
+            text: source.field(),
+            createdAt: source.field(),
+            numStars: source.field(or: 0),
+            user: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(text, 1)
-        sink.write(createdAt, 2)
-        sink.write(numStars, 3)
-        sink.write(user, 4)
-    }
-}
-
-nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var text: PatchField<Post, String> { PatchField(1, \.text) }
-        var createdAt: PatchField<Post, Date> { PatchField(2, \.createdAt) }
-        var numStars: PatchField<Post, Int> { PatchField(3, \.numStars) }
-        var user: PatchField<Post, User> { PatchField(4, \.user) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.text, fields.createdAt, fields.numStars, fields.user]
+        sink.field(id)
+        sink.field(text)
+        sink.field(createdAt)
+        sink.field(numStars)
+        sink.field(user)
     }
 }
 
@@ -151,42 +94,12 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
-        var username: String?
-        var avatarImageURLString: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&username)
-            case 2: source.read(&avatarImageURLString)
-            default: break
-            }
-        }
-        guard let id, let username, let avatarImageURLString else { throw source.incomplete(0, 1, 2) }
-        self.init(id: id, username: username, avatarImageURLString: avatarImageURLString)
+        try self.init(id: source.field(), username: source.field(), avatarImageURLString: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(username, 1)
-        sink.write(avatarImageURLString, 2)
-    }
-}
-
-nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var username: PatchField<User, String> { PatchField(1, \.username) }
-        var avatarImageURLString: PatchField<User, String> { PatchField(2, \.avatarImageURLString) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [fields.username, fields.avatarImageURLString]
+        sink.field(id)
+        sink.field(username)
+        sink.field(avatarImageURLString)
     }
 }

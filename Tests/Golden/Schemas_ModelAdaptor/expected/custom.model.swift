@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {
@@ -96,13 +96,29 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                     """
                 ],
                 samples: [
-                    ColumnSamples("user", "nest", .object),
-                    ColumnSamples("user", "nests", .list),
-                    ColumnSamples("user", "custom_dict", .object),
-                    ColumnSamples("user", "custom_dict_int", .object),
-                    ColumnSamples("user", "custom_dict_array", .object),
-                    ColumnSamples("user", "custom_set", .list),
-                ]
+                    ColumnSamples("user", "nest", .values(["'{\"age\":1,\"nest_name\":\"word\"}'", "'{}'"])),
+                    ColumnSamples("user", "nests", .values(["'[{\"age\":1,\"nest_name\":\"word\"}]'", "'[{}]'"])),
+                    ColumnSamples(
+                        "user", "custom_dict",
+                        .values([
+                            "'{\"a\":{\"age\":1,\"nest_name\":\"word\"}}'",
+                            "'{\"a\":{}}'",
+                        ])),
+                    ColumnSamples(
+                        "user", "custom_dict_int",
+                        .values([
+                            "'{\"1\":{\"age\":1,\"nest_name\":\"word\"}}'",
+                            "'{\"1\":{}}'",
+                        ])),
+                    ColumnSamples(
+                        "user", "custom_dict_array",
+                        .values([
+                            "'{\"a\":[{\"age\":1,\"nest_name\":\"word\"}]}'",
+                            "'{\"a\":[{}]}'",
+                        ])),
+                    ColumnSamples("user", "custom_set", .values(["'[\"word\"]'"])),
+                ],
+                models: [CustomModel.self]
             )
         }
     }
@@ -147,104 +163,35 @@ nonisolated extension CustomModel: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var accountID: Int64?
-        var vipLevel: Int = 1
-        var nickName: String?
-        var userName: String = "名字"
-        var registerDate: Date?
-        var amount: Double = 6
-        var nest: NestModel?
-        var nests: [NestModel] = []
-        var customDict: [String: NestModel]?
-        var customDictInt: [Int: NestModel]?
-        var customDictArray: [String: [NestModel]]?
-        var customSet: Set<String>?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&accountID)
-            case 1: source.readIfPresent(&vipLevel)
-            case 2: source.readIfPresent(&nickName)
-            case 3: source.readIfPresent(&userName)
-            case 4: source.readIfPresent(&registerDate, using: UnixSeconds())
-            case 5: source.readIfPresent(&amount)
-            case 6: source.readIfPresent(&nest)
-            case 7: source.readIfPresent(&nests)
-            case 8: source.readIfPresent(&customDict)
-            case 9: source.readIfPresent(&customDictInt)
-            case 10: source.readIfPresent(&customDictArray)
-            case 11: source.readIfPresent(&customSet)
-            default: break
-            }
-        }
-        guard let accountID else { throw source.incomplete(0) }
-        self.init(
-            accountID: accountID,
-            vipLevel: vipLevel,
-            nickName: nickName,
-            userName: userName,
-            registerDate: registerDate,
-            amount: amount,
-            nest: nest,
-            nests: nests,
-            customDict: customDict,
-            customDictInt: customDictInt,
-            customDictArray: customDictArray,
-            customSet: customSet
+        try self.init(
+            accountID: source.field(),
+            vipLevel: source.field(or: 1),
+            nickName: source.fieldIfPresent(),
+            userName: source.field(or: "名字"),
+            registerDate: source.fieldIfPresent(using: UnixSeconds()),
+            amount: source.field(or: 6),
+            nest: source.fieldIfPresent(),
+            nests: source.field(or: []),
+            customDict: source.fieldIfPresent(),
+            customDictInt: source.fieldIfPresent(),
+            customDictArray: source.fieldIfPresent(),
+            customSet: source.fieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(accountID, 0)
-        sink.write(vipLevel, 1)
-        sink.writeIfPresent(nickName, 2)
-        sink.write(userName, 3)
-        sink.writeIfPresent(registerDate, 4, using: UnixSeconds())
-        sink.write(amount, 5)
-        sink.writeIfPresent(nest, 6)
-        sink.write(nests, 7)
-        sink.writeIfPresent(customDict, 8)
-        sink.writeIfPresent(customDictInt, 9)
-        sink.writeIfPresent(customDictArray, 10)
-        sink.writeIfPresent(customSet, 11)
-    }
-}
-
-nonisolated extension CustomModel: JSONPatchable {
-    /// Changes to a customModel: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<CustomModel>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var vipLevel: PatchField<CustomModel, Int> { PatchField(1, \.vipLevel) }
-        var nickName: PatchField<CustomModel, String> { PatchField(2, \.nickName) }
-        var userName: PatchField<CustomModel, String> { PatchField(3, \.userName) }
-        var registerDate: PatchField<CustomModel, Date> { PatchField(4, \.registerDate, using: UnixSeconds()) }
-        var amount: PatchField<CustomModel, Double> { PatchField(5, \.amount) }
-        var nest: PatchField<CustomModel, NestModel> { PatchField(6, \.nest) }
-        var nests: PatchField<CustomModel, [NestModel]> { PatchField(7, \.nests) }
-        var customDict: PatchField<CustomModel, [String: NestModel]> { PatchField(8, \.customDict) }
-        var customDictInt: PatchField<CustomModel, [Int: NestModel]> { PatchField(9, \.customDictInt) }
-        var customDictArray: PatchField<CustomModel, [String: [NestModel]]> { PatchField(10, \.customDictArray) }
-        var customSet: PatchField<CustomModel, Set<String>> { PatchField(11, \.customSet) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<CustomModel>] {
-        let fields = patchFields
-        return [
-            fields.vipLevel,
-            fields.nickName,
-            fields.userName,
-            fields.registerDate,
-            fields.amount,
-            fields.nest,
-            fields.nests,
-            fields.customDict,
-            fields.customDictInt,
-            fields.customDictArray,
-            fields.customSet,
-        ]
+        sink.field(accountID)
+        sink.field(vipLevel)
+        sink.fieldIfPresent(nickName)
+        sink.field(userName)
+        sink.fieldIfPresent(registerDate, using: UnixSeconds())
+        sink.field(amount)
+        sink.fieldIfPresent(nest)
+        sink.field(nests)
+        sink.fieldIfPresent(customDict)
+        sink.fieldIfPresent(customDictInt)
+        sink.fieldIfPresent(customDictArray)
+        sink.fieldIfPresent(customSet)
     }
 }
 
@@ -290,35 +237,36 @@ nonisolated extension CustomModel: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            accountID: row.read(Int64.self, 0),
-            vipLevel: row.read(Int.self, 1),
-            nickName: row.readIfPresent(String.self, 2),
-            userName: row.read(String.self, 3),
-            registerDate: row.readIfPresent(4, using: UnixSeconds()),
-            amount: row.read(Double.self, 5),
-            nest: row.readIfPresent(NestModel.self, 6),
-            nests: row.read([NestModel].self, 7),
-            customDict: row.readIfPresent([String: NestModel].self, 8),
-            customDictInt: row.readIfPresent([Int: NestModel].self, 9),
-            customDictArray: row.readIfPresent([String: [NestModel]].self, 10),
-            customSet: row.readIfPresent(Set<String>.self, 11)
+            accountID: columns.read(),
+            vipLevel: columns.read(),
+            nickName: columns.readIfPresent(),
+            userName: columns.read(),
+            registerDate: columns.readIfPresent(using: UnixSeconds()),
+            amount: columns.read(),
+            nest: columns.readIfPresent(),
+            nests: columns.read(),
+            customDict: columns.readIfPresent(),
+            customDictInt: columns.readIfPresent(),
+            customDictArray: columns.readIfPresent(),
+            customSet: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(accountID, 1)
-        statement.bind(vipLevel, 2)
-        statement.bindIfPresent(nickName, 3)
-        statement.bind(userName, 4)
-        statement.bindIfPresent(registerDate, 5, using: UnixSeconds())
-        statement.bind(amount, 6)
-        statement.bindIfPresent(nest, 7)
-        statement.bind(nests, 8)
-        statement.bindIfPresent(customDict, 9)
-        statement.bindIfPresent(customDictInt, 10)
-        statement.bindIfPresent(customDictArray, 11)
-        statement.bindIfPresent(customSet, 12)
+        statement.bind(accountID)
+        statement.bind(vipLevel)
+        statement.bindIfPresent(nickName)
+        statement.bind(userName)
+        statement.bindIfPresent(registerDate, using: UnixSeconds())
+        statement.bind(amount)
+        statement.bindIfPresent(nest)
+        statement.bind(nests)
+        statement.bindIfPresent(customDict)
+        statement.bindIfPresent(customDictInt)
+        statement.bindIfPresent(customDictArray)
+        statement.bindIfPresent(customSet)
     }
 }
 
@@ -339,21 +287,12 @@ nonisolated extension NestModel: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var nestName: String?
-        var nestAge: Int = 0
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&nestName)
-            case 1: source.readIfPresent(&nestAge)
-            default: break
-            }
-        }
-        self.init(nestName: nestName, nestAge: nestAge)
+        try self.init(nestName: source.fieldIfPresent(), nestAge: source.field(or: 0))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(nestName, 0)
-        sink.write(nestAge, 1)
+        sink.fieldIfPresent(nestName)
+        sink.field(nestAge)
     }
 }
 
@@ -377,20 +316,11 @@ nonisolated extension OnlyMap: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var nickName: String?
-        var age: Int = 6
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&nickName)
-            case 1: source.readIfPresent(&age)
-            default: break
-            }
-        }
-        self.init(nickName: nickName, age: age)
+        try self.init(nickName: source.fieldIfPresent(), age: source.field(or: 6))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(nickName, 0)
-        sink.write(age, 1)
+        sink.fieldIfPresent(nickName)
+        sink.field(age)
     }
 }

@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
@@ -60,30 +60,21 @@ nonisolated extension User: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var age: Int = 0
-        var addr: String?
-        var email: String?
-        var homepage: URL?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readIfPresent(&name)
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfPresent(&addr)
-            case 3: source.readIfPresent(&email)
-            case 4: source.readIfPresent(&homepage)
-            default: break
-            }
-        }
-        self.init(name: name, age: age, addr: addr, email: email, homepage: homepage)
+        try self.init(
+            name: source.fieldIfPresent(),
+            age: source.field(or: 0),
+            addr: source.fieldIfPresent(),
+            email: source.fieldIfPresent(),
+            homepage: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writeIfPresent(name, 0)
-        sink.write(age, 1)
-        sink.writeIfPresent(addr, 2)
-        sink.writeIfPresent(email, 3)
-        sink.writeIfPresent(homepage, 4)
+        sink.fieldIfPresent(name)
+        sink.field(age)
+        sink.fieldIfPresent(addr)
+        sink.fieldIfPresent(email)
+        sink.fieldIfPresent(homepage)
     }
 }
 
@@ -111,21 +102,22 @@ nonisolated extension User: RowIDRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            name: row.readIfPresent(String.self, 0),
-            age: row.read(Int.self, 1),
-            addr: row.readIfPresent(String.self, 2),
+            name: columns.readIfPresent(),
+            age: columns.read(),
+            addr: columns.readIfPresent(),
             email: nil,
             homepage: nil
         )
-        rowID = try row.read(Int64.self, 3)
+        rowID = try columns.read(Int64.self)
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name, 1)
-        statement.bind(age, 2)
-        statement.bindIfPresent(addr, 3)
-        statement.bindIfPresent(rowID, 4)
+        statement.bindIfPresent(name)
+        statement.bind(age)
+        statement.bindIfPresent(addr)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -155,34 +147,23 @@ nonisolated extension GithubUser: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var login: String?
-        var ID: String?
-        var url: URL?
-        var name: String?
-        var location: String?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&login)
-            case 1: source.read(&ID)
-            case 2: source.read(&url)
-            case 3: source.readIfPresent(&name)
-            case 4: source.readIfPresent(&location)
-            case 5: source.read(&createdAt)
-            default: break
-            }
-        }
-        guard let login, let ID, let url, let createdAt else { throw source.incomplete(0, 1, 2, 5) }
-        self.init(login: login, ID: ID, url: url, name: name, location: location, createdAt: createdAt)
+        try self.init(
+            login: source.field(),
+            ID: source.field(),
+            url: source.field(),
+            name: source.fieldIfPresent(),
+            location: source.fieldIfPresent(),
+            createdAt: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(login, 0)
-        sink.write(ID, 1)
-        sink.write(url, 2)
-        sink.writeIfPresent(name, 3)
-        sink.writeIfPresent(location, 4)
-        sink.write(createdAt, 5)
+        sink.field(login)
+        sink.field(ID)
+        sink.field(url)
+        sink.fieldIfPresent(name)
+        sink.fieldIfPresent(location)
+        sink.field(createdAt)
     }
 }
 
@@ -204,21 +185,11 @@ nonisolated extension StoredFile: JSONModel {
         options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
-        var fsId: Int64?
-        var mtime: Date?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&fsId)
-            case 1: source.read(&mtime, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let fsId, let mtime else { throw source.incomplete(0, 1) }
-        self.init(fsId: fsId, mtime: mtime)
+        try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(fsId, 0)
-        sink.write(mtime, 1, using: UnixSeconds())
+        sink.field(fsId)
+        sink.field(mtime, using: UnixSeconds())
     }
 }

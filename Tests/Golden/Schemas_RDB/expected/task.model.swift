@@ -4,8 +4,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -75,28 +75,19 @@ nonisolated extension Task: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String? = source.inDraft("")
-        var title: String?
-        var firstChild: Subtask?
-        var submodels: [Subtask] = []
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&firstChild)
-            case 3: source.readIfPresent(&submodels)
-            default: break
-            }
-        }
-        guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, firstChild: firstChild, submodels: submodels)
+        try self.init(
+            id: source.field(inDraft: ""),
+            title: source.field(),
+            firstChild: source.fieldIfPresent(),
+            submodels: source.field(or: [])
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(title, 1)
-        sink.writeIfPresent(firstChild, 2)
-        sink.write(submodels, 3)
+        sink.field(id)
+        sink.field(title)
+        sink.fieldIfPresent(firstChild)
+        sink.field(submodels)
     }
 }
 
@@ -106,9 +97,9 @@ nonisolated extension Task: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Task, String> { PatchField(1, \.title) }
-        var firstChild: PatchField<Task, Subtask> { PatchField(2, \.firstChild) }
-        var submodels: PatchField<Task, [Subtask]> { PatchField(3, \.submodels) }
+        var title: PatchField<Task, String> { PatchField("title", \.title) }
+        var firstChild: PatchField<Task, Subtask> { PatchField("firstChild", \.firstChild) }
+        var submodels: PatchField<Task, [Subtask]> { PatchField("submodels", \.submodels) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -146,18 +137,10 @@ nonisolated extension Subtask: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&title)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(0) }
-        self.init(title: title)
+        try self.init(title: source.field())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(title, 0)
+        sink.field(title)
     }
 }

@@ -5,9 +5,9 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
-private typealias RESTContract = ModelRESTContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
+private typealias RESTContract = ModelRESTContract2
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
@@ -74,7 +74,8 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
                         body TEXT NOT NULL
                     )
                     """
-                ]
+                ],
+                models: [TestModel.self]
             )
         }
     }
@@ -151,28 +152,19 @@ nonisolated extension TestModel: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var keyId: Int64? = source.inDraft(0)
-        var userId: Int64?
-        var title: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&keyId)
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            default: break
-            }
-        }
-        guard let keyId, let userId, let title, let body else { throw source.incomplete(0, 1, 2, 3) }
-        self.init(keyId: keyId, userId: userId, title: title, body: body)
+        try self.init(
+            keyId: source.field(inDraft: 0),
+            userId: source.field(),
+            title: source.field(),
+            body: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(keyId, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
+        sink.field(keyId)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
     }
 }
 
@@ -182,9 +174,9 @@ nonisolated extension TestModel: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<TestModel, Int64> { PatchField(1, \.userId) }
-        var title: PatchField<TestModel, String> { PatchField(2, \.title) }
-        var body: PatchField<TestModel, String> { PatchField(3, \.body) }
+        var userId: PatchField<TestModel, Int64> { PatchField("userId", \.userId) }
+        var title: PatchField<TestModel, String> { PatchField("title", \.title) }
+        var body: PatchField<TestModel, String> { PatchField("body", \.body) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -221,21 +213,22 @@ nonisolated extension TestModel: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            keyId: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            body: row.read(String.self, 3),
-            runtimeP: row.readIfPresent(String.self, 4)
+            keyId: columns.read(),
+            userId: columns.read(),
+            title: columns.read(),
+            body: columns.read(),
+            runtimeP: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(keyId, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(body, 4)
-        statement.bindIfPresent(runtimeP, 5)
+        statement.bind(keyId)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bindIfPresent(runtimeP)
     }
 }
 
@@ -288,50 +281,20 @@ nonisolated extension TestComment: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var postId: Int64?
-        var name: String?
-        var email: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&postId)
-            case 2: source.read(&name)
-            case 3: source.read(&email)
-            case 4: source.read(&body)
-            default: break
-            }
-        }
-        guard let id, let postId, let name, let email, let body else { throw source.incomplete(0, 1, 2, 3, 4) }
-        self.init(id: id, postId: postId, name: name, email: email, body: body)
+        try self.init(
+            id: source.field(),
+            postId: source.field(),
+            name: source.field(),
+            email: source.field(),
+            body: source.field()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(postId, 1)
-        sink.write(name, 2)
-        sink.write(email, 3)
-        sink.write(body, 4)
-    }
-}
-
-nonisolated extension TestComment: JSONPatchable {
-    /// Changes to a testComment: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<TestComment>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var postId: PatchField<TestComment, Int64> { PatchField(1, \.postId) }
-        var name: PatchField<TestComment, String> { PatchField(2, \.name) }
-        var email: PatchField<TestComment, String> { PatchField(3, \.email) }
-        var body: PatchField<TestComment, String> { PatchField(4, \.body) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<TestComment>] {
-        let fields = patchFields
-        return [fields.postId, fields.name, fields.email, fields.body]
+        sink.field(id)
+        sink.field(postId)
+        sink.field(name)
+        sink.field(email)
+        sink.field(body)
     }
 }

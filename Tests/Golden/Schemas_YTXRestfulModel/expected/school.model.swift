@@ -4,8 +4,8 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -94,39 +94,12 @@ nonisolated extension Teacher: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var identify: Int64? = source.inDraft(0)
-        var name: String = "Edward"
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&identify)
-            case 1: source.readIfPresent(&name)
-            default: break
-            }
-        }
-        guard let identify else { throw source.incomplete(0) }
-        self.init(identify: identify, name: name)
+        try self.init(identify: source.field(inDraft: 0), name: source.field(or: "Edward"))
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(identify, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Teacher: JSONPatchable {
-    /// Changes to a teacher: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Teacher>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var name: PatchField<Teacher, String> { PatchField(1, \.name) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Teacher>] {
-        let fields = patchFields
-        return [fields.name]
+        sink.field(identify)
+        sink.field(name)
     }
 }
 
@@ -150,12 +123,13 @@ nonisolated extension Teacher: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        try self.init(identify: row.read(Int64.self, 0), name: row.read(String.self, 1))
+        var columns = row.reader()
+        try self.init(identify: columns.read(), name: columns.read())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(identify, 1)
-        statement.bind(name, 2)
+        statement.bind(identify)
+        statement.bind(name)
     }
 }
 
@@ -163,7 +137,7 @@ nonisolated extension Teacher.Draft: TableDraft {
     static let table = DraftTable<Teacher>(columns: ["name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name, 1)
+        statement.bind(name)
     }
 
     func record(rowID: Int64) throws -> Teacher {
@@ -244,45 +218,25 @@ nonisolated extension Student: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var identify: Int64? = source.inDraft(0)
-        var name: String?
-        var gender: Gender = .female
-        var score: Double?
-        var startSchoolDate: Date?
-        var password: String?
-        var teacherId: Int64 = 1
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&identify)
-            case 1: source.readIfPresent(&name)
-            case 2: source.readIfPresent(&gender)
-            case 3: source.readIfPresent(&score)
-            case 4: source.readIfPresent(&startSchoolDate, using: UnixMilliseconds())
-            case 5: source.readIfPresent(&password, using: Reversed())
-            case 6: source.readIfPresent(&teacherId)
-            default: break
-            }
-        }
-        guard let identify else { throw source.incomplete(0) }
-        self.init(
-            identify: identify,
-            name: name,
-            gender: gender,
-            score: score,
-            startSchoolDate: startSchoolDate,
-            password: password,
-            teacherId: teacherId
+        try self.init(
+            identify: source.field(inDraft: 0),
+            name: source.fieldIfPresent(),
+            gender: source.field(or: .female),
+            score: source.fieldIfPresent(),
+            startSchoolDate: source.fieldIfPresent(using: UnixMilliseconds()),
+            password: source.fieldIfPresent(using: Reversed()),
+            teacherId: source.field(or: 1)
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(identify, 0)
-        sink.writeIfPresent(name, 1)
-        sink.write(gender, 2)
-        sink.writeIfPresent(score, 3)
-        sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        sink.writeIfPresent(password, 5, using: Reversed())
-        sink.write(teacherId, 6)
+        sink.field(identify)
+        sink.fieldIfPresent(name)
+        sink.field(gender)
+        sink.fieldIfPresent(score)
+        sink.fieldIfPresent(startSchoolDate, using: UnixMilliseconds())
+        sink.fieldIfPresent(password, using: Reversed())
+        sink.field(teacherId)
     }
 }
 
@@ -292,12 +246,14 @@ nonisolated extension Student: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Student, String> { PatchField(1, \.name) }
-        var gender: PatchField<Student, Gender> { PatchField(2, \.gender) }
-        var score: PatchField<Student, Double> { PatchField(3, \.score) }
-        var startSchoolDate: PatchField<Student, Date> { PatchField(4, \.startSchoolDate, using: UnixMilliseconds()) }
-        var password: PatchField<Student, String> { PatchField(5, \.password, using: Reversed()) }
-        var teacherId: PatchField<Student, Int64> { PatchField(6, \.teacherId) }
+        var name: PatchField<Student, String> { PatchField("name", \.name) }
+        var gender: PatchField<Student, Gender> { PatchField("gender", \.gender) }
+        var score: PatchField<Student, Double> { PatchField("score", \.score) }
+        var startSchoolDate: PatchField<Student, Date> {
+            PatchField("startSchoolDate", \.startSchoolDate, using: UnixMilliseconds())
+        }
+        var password: PatchField<Student, String> { PatchField("password", \.password, using: Reversed()) }
+        var teacherId: PatchField<Student, Int64> { PatchField("teacherId", \.teacherId) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -381,25 +337,26 @@ nonisolated extension Student: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            identify: row.read(Int64.self, 0),
-            name: row.readIfPresent(String.self, 1),
-            gender: row.read(Gender.self, 2),
-            score: row.readIfPresent(Double.self, 3),
-            startSchoolDate: row.readIfPresent(4, using: UnixMilliseconds()),
-            password: row.readIfPresent(5, using: Reversed()),
-            teacherId: row.read(Int64.self, 6)
+            identify: columns.read(),
+            name: columns.readIfPresent(),
+            gender: columns.read(),
+            score: columns.readIfPresent(),
+            startSchoolDate: columns.readIfPresent(using: UnixMilliseconds()),
+            password: columns.readIfPresent(using: Reversed()),
+            teacherId: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(identify, 1)
-        statement.bindIfPresent(name, 2)
-        statement.bind(gender, 3)
-        statement.bindIfPresent(score, 4)
-        statement.bindIfPresent(startSchoolDate, 5, using: UnixMilliseconds())
-        statement.bindIfPresent(password, 6, using: Reversed())
-        statement.bind(teacherId, 7)
+        statement.bind(identify)
+        statement.bindIfPresent(name)
+        statement.bind(gender)
+        statement.bindIfPresent(score)
+        statement.bindIfPresent(startSchoolDate, using: UnixMilliseconds())
+        statement.bindIfPresent(password, using: Reversed())
+        statement.bind(teacherId)
     }
 
     /// The row with that `score`, which no two rows share.
@@ -416,12 +373,12 @@ nonisolated extension Student.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name, 1)
-        statement.bind(gender, 2)
-        statement.bindIfPresent(score, 3)
-        statement.bindIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        statement.bindIfPresent(password, 5, using: Reversed())
-        statement.bind(teacherId, 6)
+        statement.bindIfPresent(name)
+        statement.bind(gender)
+        statement.bindIfPresent(score)
+        statement.bindIfPresent(startSchoolDate, using: UnixMilliseconds())
+        statement.bindIfPresent(password, using: Reversed())
+        statement.bind(teacherId)
     }
 
     func record(rowID: Int64) throws -> Student {

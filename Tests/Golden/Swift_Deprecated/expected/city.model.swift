@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract1
+private typealias RuntimeContract = ModelRuntimeContract2
 
 /// A place with a mayor.
 /// - Warning: Deprecated. Use `Town`.
@@ -25,21 +25,11 @@ nonisolated extension City: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var name: String?
-        var code: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&name)
-            case 1: source.readIfPresent(&code)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(0) }
-        self.init(name: name, code: code)
+        try self.init(name: source.field(), code: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.writeIfPresent(code, 1)
+        sink.field(name)
+        sink.fieldIfPresent(code)
     }
 }

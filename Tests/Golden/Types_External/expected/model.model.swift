@@ -5,8 +5,8 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>
@@ -83,10 +83,19 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
                     "CREATE UNIQUE INDEX products_unique_price ON products (price)",
                 ],
                 samples: [
-                    ColumnSamples("products", "prices", .list),
-                    ColumnSamples("products", "by_region", .object),
-                    ColumnSamples("products", "seen", .list),
-                ]
+                    ColumnSamples("products", "code", .unknown),
+                    ColumnSamples("products", "price", .unknown),
+                    ColumnSamples("products", "old_price", .unknown),
+                    ColumnSamples("products", "discount", .values(["0.5"])),
+                    ColumnSamples("products", "barcode", .unknown),
+                    ColumnSamples("products", "prices", .values(["'[]'"])),
+                    ColumnSamples("products", "by_region", .values(["'{}'"])),
+                    ColumnSamples("products", "seen", .values(["'[]'"])),
+                    ColumnSamples("products", "tax", .values(["0"])),
+                    ColumnSamples("products", "deposit", .unknown),
+                    ColumnSamples("products", "shipping", since: 2, .values(["490"])),
+                ],
+                models: [Product.self]
             )
         }
     }
@@ -129,98 +138,33 @@ nonisolated extension Product: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var code: Code?
-        var price: Money?
-        var oldPrice: Money?
-        var discount: Ratio = Ratio(0.5)
-        var barcode: Barcode?
-        var prices: [Money] = []
-        var byRegion: [String: Money] = [:]
-        var seen: Set<Money> = []
-        var shipping: Money = Money(cents: 490)
-        var tax: Money = Money(cents: 0)
-        var deposit: Money?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&code)
-            case 1: source.read(&price)
-            case 2: source.readIfPresent(&oldPrice)
-            case 3: source.readIfPresent(&discount)
-            case 4: source.readIfPresent(&barcode)
-            case 5: source.readIfPresent(&prices)
-            case 6: source.readIfPresent(&byRegion)
-            case 7: source.readIfPresent(&seen)
-            case 8: source.readIfPresent(&shipping)
-            case 9: source.readIfPresent(&tax, using: Cents())
-            case 10: source.readIfValid(&deposit)
-            default: break
-            }
-        }
-        guard let code, let price else { throw source.incomplete(0, 1) }
-        self.init(
-            code: code,
-            price: price,
-            oldPrice: oldPrice,
-            discount: discount,
-            barcode: barcode,
-            prices: prices,
-            byRegion: byRegion,
-            seen: seen,
-            shipping: shipping,
-            tax: tax,
-            deposit: deposit
+        try self.init(
+            code: source.field(),
+            price: source.field(),
+            oldPrice: source.fieldIfPresent(),
+            discount: source.field(or: Ratio(0.5)),
+            barcode: source.fieldIfPresent(),
+            prices: source.field(or: []),
+            byRegion: source.field(or: [:]),
+            seen: source.field(or: []),
+            shipping: source.field(or: Money(cents: 490)),
+            tax: source.field(or: Money(cents: 0), using: Cents()),
+            deposit: source.validFieldIfPresent()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(code, 0)
-        sink.write(price, 1)
-        sink.writeIfPresent(oldPrice, 2)
-        sink.write(discount, 3)
-        sink.writeIfPresent(barcode, 4)
-        sink.write(prices, 5)
-        sink.write(byRegion, 6)
-        sink.write(seen, 7)
-        sink.write(shipping, 8)
-        sink.write(tax, 9, using: Cents())
-        sink.writeIfPresent(deposit, 10)
-    }
-}
-
-nonisolated extension Product: JSONPatchable {
-    /// Changes to a product: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Product>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var price: PatchField<Product, Money> { PatchField(1, \.price) }
-        var oldPrice: PatchField<Product, Money> { PatchField(2, \.oldPrice) }
-        var discount: PatchField<Product, Ratio> { PatchField(3, \.discount) }
-        var barcode: PatchField<Product, Barcode> { PatchField(4, \.barcode) }
-        var prices: PatchField<Product, [Money]> { PatchField(5, \.prices) }
-        var byRegion: PatchField<Product, [String: Money]> { PatchField(6, \.byRegion) }
-        var seen: PatchField<Product, Set<Money>> { PatchField(7, \.seen) }
-        var shipping: PatchField<Product, Money> { PatchField(8, \.shipping) }
-        var tax: PatchField<Product, Money> { PatchField(9, \.tax, json: Cents(), sqlite: AsIs()) }
-        var deposit: PatchField<Product, Money> { PatchField(10, \.deposit).ifValid() }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Product>] {
-        let fields = patchFields
-        return [
-            fields.price,
-            fields.oldPrice,
-            fields.discount,
-            fields.barcode,
-            fields.prices,
-            fields.byRegion,
-            fields.seen,
-            fields.shipping,
-            fields.tax,
-            fields.deposit,
-        ]
+        sink.field(code)
+        sink.field(price)
+        sink.fieldIfPresent(oldPrice)
+        sink.field(discount)
+        sink.fieldIfPresent(barcode)
+        sink.field(prices)
+        sink.field(byRegion)
+        sink.field(seen)
+        sink.field(shipping)
+        sink.field(tax, using: Cents())
+        sink.fieldIfPresent(deposit)
     }
 }
 
@@ -262,33 +206,34 @@ nonisolated extension Product: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            code: row.read(Code.self, 0),
-            price: row.read(Money.self, 1),
-            oldPrice: row.readIfPresent(Money.self, 2),
-            discount: row.read(Ratio.self, 3),
-            barcode: row.readIfPresent(Barcode.self, 4),
-            prices: row.read([Money].self, 5),
-            byRegion: row.read([String: Money].self, 6),
-            seen: row.read(Set<Money>.self, 7),
-            shipping: row.read(Money.self, 8),
-            tax: row.read(Money.self, 9),
-            deposit: row.readIfPresent(Money.self, 10)
+            code: columns.read(),
+            price: columns.read(),
+            oldPrice: columns.readIfPresent(),
+            discount: columns.read(),
+            barcode: columns.readIfPresent(),
+            prices: columns.read(),
+            byRegion: columns.read(),
+            seen: columns.read(),
+            shipping: columns.read(),
+            tax: columns.read(),
+            deposit: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(code, 1)
-        statement.bind(price, 2)
-        statement.bindIfPresent(oldPrice, 3)
-        statement.bind(discount, 4)
-        statement.bindIfPresent(barcode, 5)
-        statement.bind(prices, 6)
-        statement.bind(byRegion, 7)
-        statement.bind(seen, 8)
-        statement.bind(shipping, 9)
-        statement.bind(tax, 10)
-        statement.bindIfPresent(deposit, 11)
+        statement.bind(code)
+        statement.bind(price)
+        statement.bindIfPresent(oldPrice)
+        statement.bind(discount)
+        statement.bindIfPresent(barcode)
+        statement.bind(prices)
+        statement.bind(byRegion)
+        statement.bind(seen)
+        statement.bind(shipping)
+        statement.bind(tax)
+        statement.bindIfPresent(deposit)
     }
 
     /// The row with that `price`, which no two rows share.

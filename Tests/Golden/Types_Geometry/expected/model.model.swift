@@ -10,8 +10,8 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract1
-private typealias SQLiteContract = ModelSQLiteContract1
+private typealias RuntimeContract = ModelRuntimeContract2
+private typealias SQLiteContract = ModelSQLiteContract2
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -140,22 +140,23 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                     ColumnSamples("kinds", "unsigned_l", .small),
                     ColumnSamples("kinds", "unsigned_q", .small),
                     ColumnSamples("kinds", "b", .boolean),
-                    ColumnSamples("kinds", "dictionary", .object),
-                    ColumnSamples("kinds", "array", .list),
-                    ColumnSamples("kinds", "point", .list),
-                    ColumnSamples("kinds", "size", .list),
-                    ColumnSamples("kinds", "rect", .list),
-                    ColumnSamples("kinds", "vector", .list),
-                    ColumnSamples("kinds", "transform", .list),
-                    ColumnSamples("kinds", "insets", .list),
-                    ColumnSamples("kinds", "offset", .list),
-                    ColumnSamples("kinds", "range", .list),
-                    ColumnSamples("pins", "at", .list),
-                    ColumnSamples("pins", "bounds", .list),
-                    ColumnSamples("pins", "path", .list),
-                    ColumnSamples("pins", "named", .object),
-                    ColumnSamples("pins", "scale", since: 2, .list),
-                ]
+                    ColumnSamples("kinds", "dictionary", .values(["'{\"a\":{\"a\":[1,null]}}'"])),
+                    ColumnSamples("kinds", "array", .values(["'[{\"a\":[1,null]}]'"])),
+                    ColumnSamples("kinds", "point", .values(["'[1,2]'"])),
+                    ColumnSamples("kinds", "size", .values(["'[1,2]'"])),
+                    ColumnSamples("kinds", "rect", .values(["'[1,2,3,4]'"])),
+                    ColumnSamples("kinds", "vector", .values(["'[1,2]'"])),
+                    ColumnSamples("kinds", "transform", .values(["'[1,0,0,1,0,0]'"])),
+                    ColumnSamples("kinds", "insets", .values(["'[1,2,3,4]'"])),
+                    ColumnSamples("kinds", "offset", .values(["'[1,2]'"])),
+                    ColumnSamples("kinds", "range", .values(["'[1,2]'"])),
+                    ColumnSamples("pins", "at", .values(["'[1,2]'"])),
+                    ColumnSamples("pins", "bounds", .values(["'[1,2,3,4]'"])),
+                    ColumnSamples("pins", "path", .values(["'[[1,2]]'"])),
+                    ColumnSamples("pins", "named", .values(["'{\"a\":[1,2]}'"])),
+                    ColumnSamples("pins", "scale", since: 2, .values(["'[1,2]'"])),
+                ],
+                models: [Kind.self, Pin.self]
             )
         }
     }
@@ -355,200 +356,65 @@ nonisolated extension Kind: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var c: Int8?
-        var i: Int32?
-        var s: Int16?
-        var l: Int?
-        var q: Int64?
-        var unsignedC: UInt8?
-        var unsignedI: UInt32?
-        var unsignedS: UInt16?
-        var unsignedL: UInt?
-        var unsignedQ: UInt64?
-        var f: Float?
-        var d: Double?
-        var b: Bool?
-        var string: String?
-        var date: Date?
-        var number: Double?
-        var dictionary: [String: JSON]?
-        var array: [JSON]?
-        var point: CGPoint?
-        var size: CGSize?
-        var rect: CGRect?
-        var vector: CGVector?
-        var transform: CGAffineTransform?
-        var insets: UIEdgeInsets?
-        var offset: UIOffset?
-        var range: NSRange?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&c)
-            case 2: source.read(&i)
-            case 3: source.read(&s)
-            case 4: source.read(&l)
-            case 5: source.read(&q)
-            case 6: source.read(&unsignedC)
-            case 7: source.read(&unsignedI)
-            case 8: source.read(&unsignedS)
-            case 9: source.read(&unsignedL)
-            case 10: source.read(&unsignedQ)
-            case 11: source.read(&f)
-            case 12: source.read(&d)
-            case 13: source.read(&b)
-            case 14: source.read(&string)
-            case 15: source.read(&date)
-            case 16: source.read(&number)
-            case 17: source.read(&dictionary)
-            case 18: source.read(&array)
-            case 19: source.read(&point)
-            case 20: source.read(&size)
-            case 21: source.read(&rect)
-            case 22: source.read(&vector)
-            case 23: source.read(&transform)
-            case 24: source.read(&insets)
-            case 25: source.read(&offset)
-            case 26: source.read(&range)
-            default: break
-            }
-        }
-        guard let id, let c, let i, let s, let l, let q, let unsignedC, let unsignedI, let unsignedS, let unsignedL,
-            let unsignedQ, let f, let d, let b, let string, let date, let number, let dictionary, let array, let point,
-            let size, let rect, let vector, let transform, let insets, let offset, let range
-        else {
-            throw source.incomplete(
-                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
-        }
-        self.init(
-            id: id,
-            c: c,
-            i: i,
-            s: s,
-            l: l,
-            q: q,
-            unsignedC: unsignedC,
-            unsignedI: unsignedI,
-            unsignedS: unsignedS,
-            unsignedL: unsignedL,
-            unsignedQ: unsignedQ,
-            f: f,
-            d: d,
-            b: b,
-            string: string,
-            date: date,
-            number: number,
-            dictionary: dictionary,
-            array: array,
-            point: point,
-            size: size,
-            rect: rect,
-            vector: vector,
-            transform: transform,
-            insets: insets,
-            offset: offset,
-            range: range
+        try self.init(
+            id: source.field(inDraft: 0),
+            c: source.field(),
+            i: source.field(),
+            s: source.field(),
+            l: source.field(),
+            q: source.field(),
+            unsignedC: source.field(),
+            unsignedI: source.field(),
+            unsignedS: source.field(),
+            unsignedL: source.field(),
+            unsignedQ: source.field(),
+            f: source.field(),
+            d: source.field(),
+            b: source.field(),
+            string: source.field(),
+            date: source.field(),
+            number: source.field(),
+            dictionary: source.field(),
+            array: source.field(),
+            point: source.field(),
+            size: source.field(),
+            rect: source.field(),
+            vector: source.field(),
+            transform: source.field(),
+            insets: source.field(),
+            offset: source.field(),
+            range: source.field()
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(c, 1)
-        sink.write(i, 2)
-        sink.write(s, 3)
-        sink.write(l, 4)
-        sink.write(q, 5)
-        sink.write(unsignedC, 6)
-        sink.write(unsignedI, 7)
-        sink.write(unsignedS, 8)
-        sink.write(unsignedL, 9)
-        sink.write(unsignedQ, 10)
-        sink.write(f, 11)
-        sink.write(d, 12)
-        sink.write(b, 13)
-        sink.write(string, 14)
-        sink.write(date, 15)
-        sink.write(number, 16)
-        sink.write(dictionary, 17)
-        sink.write(array, 18)
-        sink.write(point, 19)
-        sink.write(size, 20)
-        sink.write(rect, 21)
-        sink.write(vector, 22)
-        sink.write(transform, 23)
-        sink.write(insets, 24)
-        sink.write(offset, 25)
-        sink.write(range, 26)
-    }
-}
-
-nonisolated extension Kind: JSONPatchable {
-    /// Changes to a kind: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Kind>
-
-    /// The fields that a patch can change.
-    struct PatchFields: Sendable {
-        var c: PatchField<Kind, Int8> { PatchField(1, \.c) }
-        var i: PatchField<Kind, Int32> { PatchField(2, \.i) }
-        var s: PatchField<Kind, Int16> { PatchField(3, \.s) }
-        var l: PatchField<Kind, Int> { PatchField(4, \.l) }
-        var q: PatchField<Kind, Int64> { PatchField(5, \.q) }
-        var unsignedC: PatchField<Kind, UInt8> { PatchField(6, \.unsignedC) }
-        var unsignedI: PatchField<Kind, UInt32> { PatchField(7, \.unsignedI) }
-        var unsignedS: PatchField<Kind, UInt16> { PatchField(8, \.unsignedS) }
-        var unsignedL: PatchField<Kind, UInt> { PatchField(9, \.unsignedL) }
-        var unsignedQ: PatchField<Kind, UInt64> { PatchField(10, \.unsignedQ) }
-        var f: PatchField<Kind, Float> { PatchField(11, \.f) }
-        var d: PatchField<Kind, Double> { PatchField(12, \.d) }
-        var b: PatchField<Kind, Bool> { PatchField(13, \.b) }
-        var string: PatchField<Kind, String> { PatchField(14, \.string) }
-        var date: PatchField<Kind, Date> { PatchField(15, \.date) }
-        var number: PatchField<Kind, Double> { PatchField(16, \.number) }
-        var dictionary: PatchField<Kind, [String: JSON]> { PatchField(17, \.dictionary) }
-        var array: PatchField<Kind, [JSON]> { PatchField(18, \.array) }
-        var point: PatchField<Kind, CGPoint> { PatchField(19, \.point) }
-        var size: PatchField<Kind, CGSize> { PatchField(20, \.size) }
-        var rect: PatchField<Kind, CGRect> { PatchField(21, \.rect) }
-        var vector: PatchField<Kind, CGVector> { PatchField(22, \.vector) }
-        var transform: PatchField<Kind, CGAffineTransform> { PatchField(23, \.transform) }
-        var insets: PatchField<Kind, UIEdgeInsets> { PatchField(24, \.insets) }
-        var offset: PatchField<Kind, UIOffset> { PatchField(25, \.offset) }
-        var range: PatchField<Kind, NSRange> { PatchField(26, \.range) }
-    }
-
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Kind>] {
-        let fields = patchFields
-        return [
-            fields.c,
-            fields.i,
-            fields.s,
-            fields.l,
-            fields.q,
-            fields.unsignedC,
-            fields.unsignedI,
-            fields.unsignedS,
-            fields.unsignedL,
-            fields.unsignedQ,
-            fields.f,
-            fields.d,
-            fields.b,
-            fields.string,
-            fields.date,
-            fields.number,
-            fields.dictionary,
-            fields.array,
-            fields.point,
-            fields.size,
-            fields.rect,
-            fields.vector,
-            fields.transform,
-            fields.insets,
-            fields.offset,
-            fields.range,
-        ]
+        sink.field(id)
+        sink.field(c)
+        sink.field(i)
+        sink.field(s)
+        sink.field(l)
+        sink.field(q)
+        sink.field(unsignedC)
+        sink.field(unsignedI)
+        sink.field(unsignedS)
+        sink.field(unsignedL)
+        sink.field(unsignedQ)
+        sink.field(f)
+        sink.field(d)
+        sink.field(b)
+        sink.field(string)
+        sink.field(date)
+        sink.field(number)
+        sink.field(dictionary)
+        sink.field(array)
+        sink.field(point)
+        sink.field(size)
+        sink.field(rect)
+        sink.field(vector)
+        sink.field(transform)
+        sink.field(insets)
+        sink.field(offset)
+        sink.field(range)
     }
 }
 
@@ -622,65 +488,66 @@ nonisolated extension Kind: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            c: row.read(Int8.self, 1),
-            i: row.read(Int32.self, 2),
-            s: row.read(Int16.self, 3),
-            l: row.read(Int.self, 4),
-            q: row.read(Int64.self, 5),
-            unsignedC: row.read(UInt8.self, 6),
-            unsignedI: row.read(UInt32.self, 7),
-            unsignedS: row.read(UInt16.self, 8),
-            unsignedL: row.read(UInt.self, 9),
-            unsignedQ: row.read(UInt64.self, 10),
-            f: row.read(Float.self, 11),
-            d: row.read(Double.self, 12),
-            b: row.read(Bool.self, 13),
-            string: row.read(String.self, 14),
-            date: row.read(Date.self, 15),
-            number: row.read(Double.self, 16),
-            dictionary: row.read([String: JSON].self, 17),
-            array: row.read([JSON].self, 18),
-            point: row.read(CGPoint.self, 19),
-            size: row.read(CGSize.self, 20),
-            rect: row.read(CGRect.self, 21),
-            vector: row.read(CGVector.self, 22),
-            transform: row.read(CGAffineTransform.self, 23),
-            insets: row.read(UIEdgeInsets.self, 24),
-            offset: row.read(UIOffset.self, 25),
-            range: row.read(NSRange.self, 26)
+            id: columns.read(),
+            c: columns.read(),
+            i: columns.read(),
+            s: columns.read(),
+            l: columns.read(),
+            q: columns.read(),
+            unsignedC: columns.read(),
+            unsignedI: columns.read(),
+            unsignedS: columns.read(),
+            unsignedL: columns.read(),
+            unsignedQ: columns.read(),
+            f: columns.read(),
+            d: columns.read(),
+            b: columns.read(),
+            string: columns.read(),
+            date: columns.read(),
+            number: columns.read(),
+            dictionary: columns.read(),
+            array: columns.read(),
+            point: columns.read(),
+            size: columns.read(),
+            rect: columns.read(),
+            vector: columns.read(),
+            transform: columns.read(),
+            insets: columns.read(),
+            offset: columns.read(),
+            range: columns.read()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(c, 2)
-        statement.bind(i, 3)
-        statement.bind(s, 4)
-        statement.bind(l, 5)
-        statement.bind(q, 6)
-        statement.bind(unsignedC, 7)
-        statement.bind(unsignedI, 8)
-        statement.bind(unsignedS, 9)
-        statement.bind(unsignedL, 10)
-        statement.bind(unsignedQ, 11)
-        statement.bind(f, 12)
-        statement.bind(d, 13)
-        statement.bind(b, 14)
-        statement.bind(string, 15)
-        statement.bind(date, 16)
-        statement.bind(number, 17)
-        statement.bind(dictionary, 18)
-        statement.bind(array, 19)
-        statement.bind(point, 20)
-        statement.bind(size, 21)
-        statement.bind(rect, 22)
-        statement.bind(vector, 23)
-        statement.bind(transform, 24)
-        statement.bind(insets, 25)
-        statement.bind(offset, 26)
-        statement.bind(range, 27)
+        statement.bind(id)
+        statement.bind(c)
+        statement.bind(i)
+        statement.bind(s)
+        statement.bind(l)
+        statement.bind(q)
+        statement.bind(unsignedC)
+        statement.bind(unsignedI)
+        statement.bind(unsignedS)
+        statement.bind(unsignedL)
+        statement.bind(unsignedQ)
+        statement.bind(f)
+        statement.bind(d)
+        statement.bind(b)
+        statement.bind(string)
+        statement.bind(date)
+        statement.bind(number)
+        statement.bind(dictionary)
+        statement.bind(array)
+        statement.bind(point)
+        statement.bind(size)
+        statement.bind(rect)
+        statement.bind(vector)
+        statement.bind(transform)
+        statement.bind(insets)
+        statement.bind(offset)
+        statement.bind(range)
     }
 }
 
@@ -717,32 +584,32 @@ nonisolated extension Kind.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(c, 1)
-        statement.bind(i, 2)
-        statement.bind(s, 3)
-        statement.bind(l, 4)
-        statement.bind(q, 5)
-        statement.bind(unsignedC, 6)
-        statement.bind(unsignedI, 7)
-        statement.bind(unsignedS, 8)
-        statement.bind(unsignedL, 9)
-        statement.bind(unsignedQ, 10)
-        statement.bind(f, 11)
-        statement.bind(d, 12)
-        statement.bind(b, 13)
-        statement.bind(string, 14)
-        statement.bind(date, 15)
-        statement.bind(number, 16)
-        statement.bind(dictionary, 17)
-        statement.bind(array, 18)
-        statement.bind(point, 19)
-        statement.bind(size, 20)
-        statement.bind(rect, 21)
-        statement.bind(vector, 22)
-        statement.bind(transform, 23)
-        statement.bind(insets, 24)
-        statement.bind(offset, 25)
-        statement.bind(range, 26)
+        statement.bind(c)
+        statement.bind(i)
+        statement.bind(s)
+        statement.bind(l)
+        statement.bind(q)
+        statement.bind(unsignedC)
+        statement.bind(unsignedI)
+        statement.bind(unsignedS)
+        statement.bind(unsignedL)
+        statement.bind(unsignedQ)
+        statement.bind(f)
+        statement.bind(d)
+        statement.bind(b)
+        statement.bind(string)
+        statement.bind(date)
+        statement.bind(number)
+        statement.bind(dictionary)
+        statement.bind(array)
+        statement.bind(point)
+        statement.bind(size)
+        statement.bind(rect)
+        statement.bind(vector)
+        statement.bind(transform)
+        statement.bind(insets)
+        statement.bind(offset)
+        statement.bind(range)
     }
 
     func record(rowID: Int64) throws -> Kind {
@@ -827,37 +694,25 @@ nonisolated extension Pin: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64? = source.inDraft(0)
-        var hasher: String = ""
-        var at: CGPoint = CGPoint.zero
-        var bounds: CGRect?
-        var path: [CGPoint] = []
-        var named: [String: NSRange] = [:]
-        var scale: CGVector?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.readIfPresent(&hasher)
-            case 2: source.readIfPresent(&at)
-            case 3: source.readIfPresent(&bounds)
-            case 4: source.readValidElements(&path)
-            case 5: source.readIfPresent(&named)
-            case 6: source.readIfPresent(&scale)
-            default: break
-            }
-        }
-        guard let id else { throw source.incomplete(0) }
-        self.init(id: id, hasher: hasher, at: at, bounds: bounds, path: path, named: named, scale: scale)
+        try self.init(
+            id: source.field(inDraft: 0),
+            hasher: source.field(or: ""),
+            at: source.field(or: CGPoint.zero),
+            bounds: source.fieldIfPresent(),
+            path: source.validElements(or: []),
+            named: source.field(or: [:]),
+            scale: source.fieldIfPresent()
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(hasher, 1)
-        sink.write(at, 2)
-        sink.writeIfPresent(bounds, 3)
-        sink.write(path, 4)
-        sink.write(named, 5)
-        sink.writeIfPresent(scale, 6)
+        sink.field(id)
+        sink.field(hasher)
+        sink.field(at)
+        sink.fieldIfPresent(bounds)
+        sink.field(path)
+        sink.field(named)
+        sink.fieldIfPresent(scale)
     }
 }
 
@@ -867,12 +722,12 @@ nonisolated extension Pin: JSONPatchable {
 
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var hasher: PatchField<Pin, String> { PatchField(1, \.hasher) }
-        var at: PatchField<Pin, CGPoint> { PatchField(2, \.at) }
-        var bounds: PatchField<Pin, CGRect> { PatchField(3, \.bounds) }
-        var path: PatchField<Pin, [CGPoint]> { PatchField(4, \.path).validElements() }
-        var named: PatchField<Pin, [String: NSRange]> { PatchField(5, \.named) }
-        var scale: PatchField<Pin, CGVector> { PatchField(6, \.scale) }
+        var hasher: PatchField<Pin, String> { PatchField("hasher", \.hasher) }
+        var at: PatchField<Pin, CGPoint> { PatchField("at", \.at) }
+        var bounds: PatchField<Pin, CGRect> { PatchField("bounds", \.bounds) }
+        var path: PatchField<Pin, [CGPoint]> { PatchField("path", \.path).validElements() }
+        var named: PatchField<Pin, [String: NSRange]> { PatchField("named", \.named) }
+        var scale: PatchField<Pin, CGVector> { PatchField("scale", \.scale) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -913,25 +768,26 @@ nonisolated extension Pin: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
+        var columns = row.reader()
         try self.init(
-            id: row.read(Int64.self, 0),
-            hasher: row.read(String.self, 1),
-            at: row.read(CGPoint.self, 2),
-            bounds: row.readIfPresent(CGRect.self, 3),
-            path: row.read([CGPoint].self, 4),
-            named: row.read([String: NSRange].self, 5),
-            scale: row.readIfPresent(CGVector.self, 6)
+            id: columns.read(),
+            hasher: columns.read(),
+            at: columns.read(),
+            bounds: columns.readIfPresent(),
+            path: columns.read(),
+            named: columns.read(),
+            scale: columns.readIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(hasher, 2)
-        statement.bind(at, 3)
-        statement.bindIfPresent(bounds, 4)
-        statement.bind(path, 5)
-        statement.bind(named, 6)
-        statement.bindIfPresent(scale, 7)
+        statement.bind(id)
+        statement.bind(hasher)
+        statement.bind(at)
+        statement.bindIfPresent(bounds)
+        statement.bind(path)
+        statement.bind(named)
+        statement.bindIfPresent(scale)
     }
 }
 
@@ -939,12 +795,12 @@ nonisolated extension Pin.Draft: TableDraft {
     static let table = DraftTable<Pin>(columns: ["hasher", "at", "bounds", "path", "named", "scale"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(hasher, 1)
-        statement.bind(at, 2)
-        statement.bindIfPresent(bounds, 3)
-        statement.bind(path, 4)
-        statement.bind(named, 5)
-        statement.bindIfPresent(scale, 6)
+        statement.bind(hasher)
+        statement.bind(at)
+        statement.bindIfPresent(bounds)
+        statement.bind(path)
+        statement.bind(named)
+        statement.bindIfPresent(scale)
     }
 
     func record(rowID: Int64) throws -> Pin {
@@ -973,21 +829,11 @@ nonisolated extension Outline: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var insets: UIEdgeInsets?
-        var map: CGAffineTransform?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&insets)
-            case 1: source.readIfPresent(&map)
-            default: break
-            }
-        }
-        guard let insets else { throw source.incomplete(0) }
-        self.init(insets: insets, map: map)
+        try self.init(insets: source.field(), map: source.fieldIfPresent())
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(insets, 0)
-        sink.writeIfPresent(map, 1)
+        sink.field(insets)
+        sink.fieldIfPresent(map)
     }
 }

@@ -1,0 +1,51 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import Foundation
+    import ModelREST
+    import NIOCore
+    import NIOHTTP1
+    import NIOPosix
+    import NIOSSL
+
+    extension TransportError {
+        /// An error of AsyncHTTPClient or of the libraries below it, in the terms of every transport.
+        static func translating(_ error: any Error) -> any Error {
+            switch error {
+            case is TransportError, is CancellationError: error
+            case let error as HTTPClientError: TransportError(reason(of: error), underlying: error)
+            case let error as HTTPParserError:
+                TransportError(error == .invalidEOFState ? .connectionLost : .malformedResponse, underlying: error)
+            case let error as NIOConnectionError:
+                TransportError(error.connectionErrors.isEmpty ? .hostNotFound : .cannotConnect, underlying: error)
+            case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+                TransportError(.insecure, handshake: HandshakeFailure(words: "\(error)"), underlying: error)
+            case let error as ChannelError: TransportError(reason(of: error), underlying: error)
+            case let error as IOError:
+                TransportError(error.errnoCode == ECONNREFUSED ? .cannotConnect : .connectionLost, underlying: error)
+            // What a body's own stream threw.
+            case is CocoaError, is POSIXError: error
+            default: TransportError(.other, underlying: error)
+            }
+        }
+
+        private static func reason(of error: HTTPClientError) -> Reason {
+            switch error {
+            case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
+                .timedOut
+            case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
+            case .cancelled, .requestStreamCancelled: .cancelled
+            case .tlsHandshakeTimeout: .insecure
+            case .httpEndReceivedAfterHeadWith1xx: .malformedResponse
+            default: .other
+            }
+        }
+
+        private static func reason(of error: ChannelError) -> Reason {
+            switch error {
+            case .connectTimeout: .timedOut
+            case .connectPending: .cannotConnect
+            default: .connectionLost
+            }
+        }
+    }
+#endif

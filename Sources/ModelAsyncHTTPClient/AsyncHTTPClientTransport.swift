@@ -1,0 +1,180 @@
+#if AsyncHTTPClient
+    import AsyncHTTPClient
+    import Foundation
+    import HTTPTypes
+    import ModelREST
+    import NIOCore
+    import NIOHTTP1
+
+    /// The transport over AsyncHTTPClient, for servers and for large bodies on Linux. Behind the package trait
+    /// `AsyncHTTPClient`:
+    ///
+    ///     .package(url: "…/modelgen", from: "1.0.0", traits: ["AsyncHTTPClient"])
+    ///
+    /// ```swift
+    /// let api = BlogAPI(transport: .asyncHTTPClient)
+    /// ```
+    /// Bodies of every size go up and down in constant memory, from files and from streams, without temporary files; a
+    /// connection is ended when its task is cancelled or nobody reads its body any more.
+    public final class AsyncHTTPClientTransport: LimitedTransport {
+        /// One transport for all clients that ask for no other of this kind.
+        public static let shared = AsyncHTTPClientTransport()
+
+        let slots: ConnectionSlots
+        private let client: HTTPClient
+
+        /// A transport with connections of its own, as many to each host as the configuration's connection pool says (8).
+        /// What needs another one waits, and its time does not run.
+        /// Redirects and retries are left to the API's client, whatever the configuration says,
+        /// and compressed responses are decompressed.
+        public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
+            var configuration = configuration
+            slots = ConnectionSlots(perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
+            configuration.redirectConfiguration = .disallow
+            // To repeat is for `Retry` to decide; a host that is not there is an error at once.
+            configuration.connectionPool.retryConnectionEstablishment = false
+            // The bytes are counted as they come out, by the limit of each request.
+            configuration.decompression = .enabled(limit: .none)
+            client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
+        }
+
+        deinit {
+            client.shutdown { _ in }
+        }
+
+        /// Sends a request; throws `TransportError`, or what kept the body from being read.
+        public func send(
+            _ request: HTTPRequest,
+            body: TransportBody,
+            options: TransportOptions
+        ) async throws -> TransportResponse {
+            let outgoing = try HTTPClientRequest(request, body: body, options: options)
+            do {
+                // The API's client has the timer.
+                let response = try await client.execute(outgoing, deadline: .distantFuture)
+                let head = HTTPResponse(response)
+                if let length = head.announcedLength(method: request.method), length > options.responseLimit {
+                    throw TransportError(.tooLarge)
+                }
+                let reader = BodyReader(response.body, limit: options.responseLimit)
+                switch options.delivery {
+                case .collected: return TransportResponse(head, body: .data(try await reader.collect()))
+                case .streamed: return TransportResponse(head, body: .stream(ByteChunks { try await reader.next() }))
+                }
+            } catch {
+                throw TransportError.translating(error)
+            }
+        }
+    }
+
+    extension Transport where Self == AsyncHTTPClientTransport {
+        /// The transport over AsyncHTTPClient that all clients share.
+        public static var asyncHTTPClient: AsyncHTTPClientTransport { .shared }
+    }
+
+    extension HTTPClientRequest {
+        fileprivate init(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) throws {
+            self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
+            method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+            for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+            if !headers.contains(name: "Accept-Encoding") {
+                headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+            }
+            switch body {
+            case .empty: break
+            case .data(let data):
+                // One piece would tell no progress.
+                guard options.uploaded == nil else {
+                    try send(BodyStream([.data(data)]), options)
+                    return
+                }
+                self.body = .bytes(ByteBuffer(bytes: data))
+            case .file(let url): try send(BodyStream([.file(url)]), options)
+            case .stream(let stream): try send(stream, options)
+            }
+        }
+
+        private mutating func send(_ stream: BodyStream, _ options: TransportOptions) throws {
+            let chunks = UploadedChunks(source: try stream.open(), report: options.uploaded)
+            body = .stream(chunks, length: stream.length.map { .known($0) } ?? .unknown)
+        }
+    }
+
+    /// The pieces of a request's body, counted as they go.
+    private struct UploadedChunks: AsyncSequence, Sendable {
+        typealias Element = ByteBuffer
+
+        let source: ByteChunks
+        let report: (@Sendable (Int64) -> Void)?
+
+        func makeAsyncIterator() -> Iterator { Iterator(source: source.makeAsyncIterator(), report: report) }
+
+        struct Iterator: AsyncIteratorProtocol {
+            /// What is written to the connection at once: what waits there is not sent yet.
+            private static let size = 64 << 10
+
+            var source: ByteChunks.Iterator
+            let report: (@Sendable (Int64) -> Void)?
+            var sent: Int64 = 0
+            var rest = Data()
+
+            mutating func next() async throws -> ByteBuffer? {
+                if sent > 0 { report?(sent) }
+                if rest.isEmpty {
+                    guard let chunk = try await source.next() else { return nil }
+                    rest = chunk
+                }
+                let piece = rest.prefix(Self.size)
+                rest = rest.dropFirst(Self.size)
+                sent += Int64(piece.count)
+                return ByteBuffer(bytes: piece)
+            }
+        }
+    }
+
+    /// Reads a response's body piece by piece, by one reader.
+    private final class BodyReader: @unchecked Sendable {
+        // Unchecked: a body has one reader, which asks for one piece after the other.
+        private var iterator: HTTPClientResponse.Body.AsyncIterator?
+        private var count = 0
+        private let limit: Int
+
+        init(_ body: HTTPClientResponse.Body, limit: Int) {
+            iterator = body.makeAsyncIterator()
+            self.limit = limit
+        }
+
+        func next() async throws -> Data? {
+            do {
+                guard var reading = iterator else { return nil }
+                let buffer = try await reading.next()
+                iterator = buffer == nil ? nil : reading
+                guard let buffer else { return nil }
+                count += buffer.readableBytes
+                guard count <= limit else { throw TransportError(.tooLarge) }
+                return buffer.withUnsafeReadableBytes { Data($0) }
+            } catch {
+                // Lets the connection go.
+                iterator = nil
+                throw TransportError.translating(error)
+            }
+        }
+
+        func collect() async throws -> Data {
+            var data = Data()
+            while let chunk = try await next() {
+                if data.isEmpty { data = chunk } else { data.append(chunk) }
+            }
+            return data
+        }
+    }
+
+    extension HTTPResponse {
+        fileprivate init(_ response: HTTPClientResponse) {
+            self.init(status: Status(code: Int(response.status.code)))
+            for (name, value) in response.headers {
+                if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,81 @@
+import ModelRuntime
+
+// Properties that models have in common.
+
+extension JSONModel {
+    /// Takes over the properties that `other` has too: those of the same name and type, or of the type without `?`.
+    ///
+    ///     var draft = Post.Draft(userId: 7, title: "")
+    ///     try draft.copy(from: post)
+    ///     try summary.copy(from: post, only: \.title, \.createdAt)
+    ///     try summary.copy(from: post, except: \.id)
+    ///
+    /// No other property changes. Nothing goes by way of JSON, so that every value is the same to the last bit.
+    ///
+    /// - Returns: the names of the properties that were taken over.
+    /// - Throws: ``JSONError`` where the program was compiled without reflection.
+    @discardableResult
+    public mutating func copy<Other: JSONModel>(from other: Other) throws -> [String] {
+        let common = try commonProperties(with: other)
+        common.forEach { assign($0) }
+        return common.map(\.name)
+    }
+
+    /// Takes over these properties.
+    ///
+    /// - Throws: ``JSONError`` where `other` has not all of them.
+    public mutating func copy<Other: JSONModel>(from other: Other, only paths: PartialKeyPath<Self>...) throws {
+        let own = try StoredProperties(of: self)
+        let names = try paths.map { try own.property(at: $0).name }
+        let common = try commonProperties(with: other).filter { names.contains($0.name) }
+        if let missing = names.first(where: { name in !common.contains { $0.name == name } }) {
+            throw JSONError(
+                .missing,
+                expected: "a property \(missing.quotedForMessage) of the same type in \(shortName(of: Other.self))"
+            )
+        }
+        common.forEach { assign($0) }
+    }
+
+    /// Takes over the properties that `other` has too, but for these.
+    ///
+    /// - Returns: the names of the properties that were taken over.
+    @discardableResult
+    public mutating func copy<Other: JSONModel>(
+        from other: Other,
+        except paths: PartialKeyPath<Self>...
+    ) throws -> [String] {
+        let own = try StoredProperties(of: self)
+        let names = try paths.map { try own.property(at: $0).name }
+        let common = try commonProperties(with: other).filter { !names.contains($0.name) }
+        common.forEach { assign($0) }
+        return common.map(\.name)
+    }
+
+    /// The properties of this model that `other` has too, with the values of `other`.
+    private func commonProperties<Other: JSONModel>(with other: Other) throws -> [StoredProperty] {
+        let others = try StoredProperties(of: other).properties
+        return try StoredProperties(of: self).properties.compactMap { property in
+            guard let source = others.first(where: { $0.name == property.name }),
+                source.type == property.type || _openExistential(source.type, do: optional) == property.type
+            else { return nil }
+            var common = property
+            common.value = source.value
+            return common
+        }
+    }
+
+    private mutating func assign(_ property: StoredProperty) {
+        func assign<Value>(_ type: Value.Type) {
+            guard let value = property.value as? Value else { return }
+            withUnsafeMutablePointer(to: &self) { model in
+                // A stored property is a value of its type at its offset (`MemoryLayout.offset(of:)`).
+                let place = UnsafeMutableRawPointer(model) + property.offset
+                place.assumingMemoryBound(to: Value.self).pointee = value
+            }
+        }
+        _openExistential(property.type, do: assign)
+    }
+}
+
+private func optional<Value>(_ type: Value.Type) -> Any.Type { Value?.self }

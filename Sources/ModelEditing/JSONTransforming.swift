@@ -1,0 +1,116 @@
+import Foundation
+import ModelRuntime
+
+/// Other values for some fields of a model, for one call of encoding.
+///
+///     let youth = try user.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
+///
+/// Each property of the model is called with a function of its value; what that returns is written in its place. The key
+/// stays. A property that has no key in JSON is an error.
+public struct JSONTransforming<Model: JSONModel>: Sendable {
+    /// The properties that are given other values.
+    @dynamicMemberLookup
+    public struct Fields: Sendable {
+        var transforms: [Transform] = []
+
+        /// The property, to be called with what is to be written instead.
+        public subscript<Value>(dynamicMember path: KeyPath<Model, Value> & Sendable) -> Field<Value> {
+            get { Field(path: path) }
+            set { if let transform = newValue.transform { transforms.append(transform) } }
+        }
+    }
+
+    /// One property of the model.
+    public struct Field<Value> {
+        let path: KeyPath<Model, Value> & Sendable
+        var transform: Transform?
+
+        /// Writes what `transform` makes of the property's value.
+        public mutating func callAsFunction<Result: JSONValue>(
+            _ transform: @escaping @Sendable (Value) throws -> Result
+        ) {
+            self.transform = Transform(path: path) { [path] model in
+                Array(try transform(model[keyPath: path]).jsonData(at: []))
+            }
+        }
+    }
+
+    struct Transform: Sendable {
+        var path: PartialKeyPath<Model> & Sendable
+        var text: @Sendable (Model) throws -> [UInt8]
+    }
+
+    let fields: Fields
+
+    /// Describes what is transformed.
+    public init(_ describe: (inout Fields) -> Void) {
+        var fields = Fields()
+        describe(&fields)
+        self.fields = fields
+    }
+
+    /// The transforms by the indexes of their fields.
+    func indexed(for model: Model) throws -> [Int: Transform] {
+        guard !fields.transforms.isEmpty else { return [:] }
+        let properties = try StoredProperties(of: model)
+        var indexed: [Int: Transform] = [:]
+        for transform in fields.transforms {
+            let name = try properties.property(at: transform.path).name
+            guard let index = Model.jsonFields.fields.firstIndex(where: { $0.name == name }) else {
+                throw JSONError(.invalidValue, reason: "the property \(name.quotedForMessage) is no field of JSON")
+            }
+            indexed[index] = transform
+        }
+        return indexed
+    }
+}
+
+extension JSONModel {
+    /// The model as JSON, with other values for some fields.
+    public func jsonData(transforming: JSONTransforming<Self>, at path: JSONPath? = nil) throws -> Data {
+        var sink = JSONSink()
+        let transforms = try transforming.indexed(for: self)
+        try sink.writeDocument(Transformed(model: self, transforms: transforms), at: path ?? Self.jsonRoot)
+        return sink.takeData()
+    }
+
+    /// The model's properties, nested, by their names in Swift instead of their keys and paths.
+    public func jsonProperties() throws -> JSON {
+        var sink = JSONSink()
+        sink.usesPropertyNames = true
+        try sink.writeDocument(self, at: [])
+        return try JSON(json: sink.takeData(), at: [])
+    }
+}
+
+extension Array where Element: JSONModel {
+    /// The models as JSON, with other values for some fields.
+    public func jsonData(transforming: JSONTransforming<Element>, at path: JSONPath? = nil) throws -> Data {
+        var sink = JSONSink()
+        let transforms = try first.map { try transforming.indexed(for: $0) } ?? [:]
+        let models = map { Transformed(model: $0, transforms: transforms) }
+        try sink.writeDocument(models, at: path ?? Element.jsonRoot)
+        return sink.takeData()
+    }
+}
+
+/// A model that is written with other values for some fields.
+private struct Transformed<Model: JSONModel>: JSONValue {
+    var model: Model
+    var transforms: [Int: JSONTransforming<Model>.Transform]
+
+    init(model: Model, transforms: [Int: JSONTransforming<Model>.Transform]) {
+        self.model = model
+        self.transforms = transforms
+    }
+
+    init(reading source: inout JSONSource) throws {
+        self.init(model: try Model(reading: &source), transforms: [:])
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        sink.replacementsOfNext = try transforms.mapValues { try $0.text(model) }
+        try model.write(to: &sink)
+        sink.replacementsOfNext = [:]
+    }
+}

@@ -1,0 +1,56 @@
+import ModelRuntime
+
+/// The stored properties of a struct, with their names and where each stands in its memory.
+///
+/// Generated code has no table of them, which would have to be compiled for every model: they are found when they are asked
+/// for, by reflection. Reflection tells names and types in the order of their declaration; where they stand follows from
+/// that, since Swift lays the properties of a struct out in that order, each at the next place that is aligned for it
+/// (Swift's docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). That it came out right is checked by the size.
+struct StoredProperties<Model> {
+    let properties: [StoredProperty]
+
+    /// The properties of `model`, and their values.
+    ///
+    /// - Throws: ``JSONError`` where reflection does not tell them all, because the program was compiled without it.
+    init(of model: Model) throws {
+        var properties: [StoredProperty] = []
+        var end = 0
+        for child in Mirror(reflecting: model).children {
+            let value = (child.value as? any RedactedValue)?.content ?? child.value
+            let type = Swift.type(of: value)
+            let (size, alignment) = _openExistential(type, do: measure)
+            let offset = (end + alignment - 1) / alignment * alignment
+            properties.append(StoredProperty(name: child.label ?? "", type: type, offset: offset, value: value))
+            end = offset + size
+        }
+        guard end == MemoryLayout<Model>.size else {
+            throw JSONError(.invalidValue, reason: "the properties of \(shortName(of: Model.self)) cannot be told")
+        }
+        self.properties = properties
+    }
+
+    /// The property that a key path leads to.
+    ///
+    /// - Throws: ``JSONError`` where it is computed, or a part of a property.
+    func property(at path: PartialKeyPath<Model>) throws -> StoredProperty {
+        let offset = MemoryLayout<Model>.offset(of: path)
+        guard let property = properties.first(where: { $0.offset == offset && $0.type == valueType(of: path) }) else {
+            throw JSONError(.invalidValue, reason: "a key path of \(shortName(of: Model.self)) is no stored property")
+        }
+        return property
+    }
+
+    private func valueType(of path: PartialKeyPath<Model>) -> Any.Type { type(of: path).valueType }
+}
+
+/// A property of a struct, and its value in one of them.
+struct StoredProperty {
+    var name: String
+    var type: Any.Type
+    var offset: Int
+    var value: Any
+}
+
+private func measure<Value>(_ type: Value.Type) -> (size: Int, alignment: Int) {
+    (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+}

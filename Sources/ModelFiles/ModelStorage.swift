@@ -1,0 +1,152 @@
+import Foundation
+import ModelRuntime
+
+/// Keeps models and collections by key, in files or in the user defaults.
+///
+///     let drafts = ModelStorage(directory: url)
+///     try drafts.save(post)                                  // under its id
+///     let same: Post? = try drafts.fetch(12)
+///     try drafts.save(posts, as: "front page")               // any value, under a key of one's own
+///     let front = try drafts.fetch([Post].self, as: "front page")
+///     try drafts.remove(Post.self, 12)
+///
+/// A value is kept as JSON, by the mapping and the transformers that its model has for JSON, so that an encrypted field is
+/// encrypted here as well. Fields that go only one way over the wire are kept all the same; one with `json: false` comes
+/// back with its default. Each type has keys of its own; it is known by its name without its module.
+///
+/// Every key is safe: no text can name a file outside of the directory. A write is atomic: whoever reads, from whatever
+/// thread or process, finds the old value or the new one as a whole.
+public struct ModelStorage: Sendable {
+    private let backend: any StorageBackend
+
+    /// A storage in a directory, which is made when the first value is saved. See ``FileStorage``.
+    public init(directory: URL) {
+        self.init(FileStorage(directory: directory))
+    }
+
+    /// A storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``.
+    ///
+    ///     let shared = try ModelStorage(suite: "group.org.example.blog")
+    ///
+    /// - Throws: ``StorageError`` where the system has no such suite to give: `NSGlobalDomain`, the empty name, on Apple's
+    ///   platforms the identifier of the app itself.
+    public init(suite: String?) throws(StorageError) {
+        self.init(try DefaultsStorage(suite: suite))
+    }
+
+    /// A storage over a place of one's own.
+    public init<Backend: StorageBackend>(_ backend: Backend) {
+        self.backend = backend
+    }
+}
+
+extension ModelStorage {
+    /// Does something while no other storage of the same place does, not even one of another process where the backend can
+    /// see to that.
+    package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try backend.exclusively(body)
+    }
+}
+
+// MARK: - Values under keys of one's own
+
+extension ModelStorage {
+    /// Keeps a value, in place of what was under the key.
+    public func save<Value: JSONValue>(_ value: Value, as key: String) throws(StorageError) {
+        let entry = entry(Value.self, key)
+        let data: Data
+        do {
+            data = try value.keptData()
+        } catch {
+            throw StorageError(.encoding(error), entry)
+        }
+        try backend.write(data, to: entry)
+    }
+
+    /// The value under a key, or nil where there is none.
+    public func fetch<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) -> Value? {
+        try value(of: entry(Value.self, key))
+    }
+
+    /// Removes what is under a key; nothing happens where there is nothing.
+    public func remove<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) {
+        try backend.remove(entry(Value.self, key))
+    }
+
+    /// The keys under which values of a type are kept: numbers in their order, then texts in theirs.
+    public func keys<Value: JSONValue>(of type: Value.Type) throws(StorageError) -> [String] {
+        try backend.keys(of: kindName(of: type)).sorted { first, second in
+            switch (Int(first), Int(second)) {
+            case (let first?, let second?): first < second
+            case (_?, nil): true
+            case (nil, _?): false
+            case (nil, nil): first < second
+            }
+        }
+    }
+
+    /// All values of a type, in the order of their keys.
+    public func all<Value: JSONValue>(_ type: Value.Type) throws(StorageError) -> [Value] {
+        var values: [Value] = []
+        for key in try keys(of: type) {
+            if let value: Value = try value(of: entry(Value.self, key)) { values.append(value) }
+        }
+        return values
+    }
+
+    /// Removes all values of a type.
+    public func removeAll<Value: JSONValue>(_ type: Value.Type) throws(StorageError) {
+        let kind = kindName(of: type)
+        for key in try backend.keys(of: kind) { try backend.remove(StorageEntry(kind: kind, key: key)) }
+    }
+
+    private func value<Value: JSONValue>(of entry: StorageEntry) throws(StorageError) -> Value? {
+        guard let data = try backend.read(entry) else { return nil }
+        do {
+            return try Value(kept: data)
+        } catch {
+            throw StorageError(.decoding(error), entry)
+        }
+    }
+
+    private func entry<Value>(_ type: Value.Type, _ key: String) -> StorageEntry {
+        StorageEntry(kind: kindName(of: type), key: key)
+    }
+}
+
+// MARK: - Models under their ids
+
+extension ModelStorage {
+    /// Keeps a model under its id.
+    public func save<Model: JSONValue & Identifiable>(_ model: Model) throws(StorageError) where Model.ID: JSONValue {
+        try save(model, as: try key(model.id, of: Model.self))
+    }
+
+    /// The model with an id, or nil where there is none: `let post: Post? = try drafts.fetch(12)`.
+    public func fetch<Model: JSONValue & Identifiable>(_ id: Model.ID) throws(StorageError) -> Model?
+    where Model.ID: JSONValue {
+        try fetch(Model.self, as: try key(id, of: Model.self))
+    }
+
+    /// Removes the model with an id; nothing happens where there is none.
+    public func remove<Model: JSONValue & Identifiable>(_ type: Model.Type, _ id: Model.ID) throws(StorageError)
+    where Model.ID: JSONValue {
+        try remove(Model.self, as: try key(id, of: Model.self))
+    }
+
+    /// Removes a model by its id; nothing happens where there is none.
+    public func remove<Model: JSONValue & Identifiable>(_ model: Model) throws(StorageError)
+    where Model.ID: JSONValue {
+        try remove(Model.self, model.id)
+    }
+
+    /// The text of an id: its JSON, without the quotes of a string.
+    private func key<Model, ID: JSONValue>(_ id: ID, of type: Model.Type) throws(StorageError) -> String {
+        do {
+            let text = try id.jsonString(at: [])
+            return text.hasPrefix("\"") ? try String(json: text) : text
+        } catch {
+            throw StorageError(.encoding(error), entry(type, ""))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A transport over which only so many requests run to one host at once: the others wait before their time begins.
+protocol LimitedTransport: Transport {
+    var slots: ConnectionSlots { get }
+}
+
+/// The right to use one of a host's connections, first come first served.
+///
+/// In a transport's own queue a request would wait while its time runs, and nobody could tell why it timed out.
+final class ConnectionSlots: Sendable {
+    private struct Host {
+        var taken = 0
+        var waiters: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    }
+
+    private let limit: Int
+    private let state = Locked<(hosts: [String: Host], nextID: Int)>(([:], 0))
+
+    init(perHost limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    /// Waits for a connection of a host; throws `CancellationError` when its task is cancelled before.
+    func take(_ host: String) async throws {
+        if state.withLock({ take(host, &$0.hosts) }) { return }
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome = state.withLock { state -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if take(host, &state.hosts) { return .success(()) }
+                    state.hosts[host]?.waiters.append((id, continuation))
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+                guard let index = state.hosts[host]?.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.hosts[host]?.waiters.remove(at: index).continuation
+            }
+            waiter?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Hands a connection to whoever waits for it longest.
+    func release(_ host: String) {
+        let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+            guard var place = state.hosts[host] else { return nil }
+            if !place.waiters.isEmpty {
+                let next = place.waiters.removeFirst()
+                state.hosts[host] = place
+                return next.continuation
+            }
+            place.taken -= 1
+            state.hosts[host] = place.taken > 0 ? place : nil
+            return nil
+        }
+        next?.resume()
+    }
+
+    private func take(_ host: String, _ hosts: inout [String: Host]) -> Bool {
+        guard hosts[host, default: Host()].taken < limit else { return false }
+        hosts[host, default: Host()].taken += 1
+        return true
+    }
+}

@@ -1,0 +1,36 @@
+/// Why client and server could not agree on a secure connection, where the transport tells.
+public enum HandshakeFailure: String, Hashable, Sendable {
+    /// Nobody whom this machine trusts signed the certificate: it is self-signed, or of a private authority.
+    case untrusted = "nobody trusted signed the server's certificate"
+    /// The certificate was valid until lately.
+    case expired = "the server's certificate has expired"
+    /// The certificate is valid later; often the clock of one side is wrong.
+    case notYetValid = "the server's certificate is not valid yet"
+    /// The certificate is for another name.
+    case otherHost = "the server's certificate is for another host"
+    /// The port does not speak TLS: the URL should begin with http, or has the wrong port.
+    case notTLS = "the server does not speak TLS at this port"
+    /// Client and server have no version or cipher in common.
+    case nothingInCommon = "client and server have no version of TLS in common"
+    /// The server wants a certificate of the client.
+    case clientCertificate = "the server wants a certificate of the client"
+
+    /// What the words of a TLS library mean. OpenSSL, GnuTLS and BoringSSL have no codes that all transports hand on.
+    init?(words message: String) {
+        let message = message.lowercased().replacing("_", with: " ")
+        let meanings: [(HandshakeFailure, [String])] = [
+            (.expired, ["has expired", "certificate expired"]),
+            (.notYetValid, ["not yet valid", "not valid yet"]),
+            (.otherHost, ["subject name", "does not match", "host name", "hostname"]),
+            (.clientCertificate, ["certificate required", "peer did not return a certificate"]),
+            (.notTLS, ["wrong version number", "packet length too long", "http request", "record too small"]),
+            (.nothingInCommon, ["unsupported protocol", "protocol version", "handshake failure", "no shared cipher"]),
+            (
+                .untrusted,
+                ["self-signed", "self signed", "local issuer", "verify failed", "verification failed", "not trusted"]
+            ),
+        ]
+        guard let found = meanings.first(where: { $0.1.contains(where: message.contains) }) else { return nil }
+        self = found.0
+    }
+}

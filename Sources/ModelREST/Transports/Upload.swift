@@ -1,0 +1,83 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+
+    /// The body of a request as Foundation for Linux takes it, without ending the process.
+    ///
+    /// Foundation reads the file of an upload task in the background, and tells libcurl to go on when there are bytes. If
+    /// the task was cancelled meanwhile, libcurl answers with its error 43, which Foundation takes for impossible
+    /// (`_EasyHandle._PauseState.setState(on:)`). A body that is a stream is read when libcurl asks for it.
+    ///
+    /// A stream can also be asked for again, when a connection that was kept turns out to be closed. Of a body in memory
+    /// Foundation would then send what is left of it (`_NativeProtocol.seekInputStream(to:)`).
+    final class Upload: Sendable {
+        /// How many bytes it has.
+        let length: Int64
+        private let pieces: [BodyStream.Piece]
+        /// Lives as long as its bytes are read.
+        private let spool: SpoolFile?
+        private let failed = Locked<(any Error)?>(nil)
+
+        init(_ pieces: [BodyStream.Piece], keeping spool: SpoolFile? = nil) throws {
+            length = try PieceReader(pieces).left
+            self.pieces = pieces
+            self.spool = spool
+        }
+
+        /// Why its bytes could not be read.
+        var failure: (any Error)? { failed.withLock { $0 } }
+
+        /// The bytes from the first one on.
+        func stream() throws -> InputStream {
+            PieceStream(try PieceReader(pieces)) { error in self.failed.withLock { $0 = error } }
+        }
+
+        /// Sets the body of a request. Foundation does not know how long a stream is, and would let libcurl send it in
+        /// chunks: so the length is a header, and the header that stands for chunks is empty, which libcurl leaves out.
+        func add(to request: inout URLRequest) throws {
+            request.httpBodyStream = try stream()
+            request.setValue(String(length), forHTTPHeaderField: "Content-Length")
+            request.setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
+        }
+    }
+
+    /// Pieces as an `InputStream`, which Foundation reads on the queue of its session.
+    private final class PieceStream: InputStream {
+        private var reader: PieceReader
+        private var chunk = Data()
+        private var status = Stream.Status.notOpen
+        private let fail: (any Error) -> Void
+
+        init(_ reader: PieceReader, fail: @escaping (any Error) -> Void) {
+            self.reader = reader
+            self.fail = fail
+            super.init(data: Data())
+        }
+
+        override func open() { status = .open }
+        override func close() { status = .closed }
+        override var streamStatus: Stream.Status { status }
+        override var streamError: (any Error)? { nil }
+        override var hasBytesAvailable: Bool { !chunk.isEmpty || reader.left > 0 }
+
+        override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+            do {
+                if chunk.isEmpty { chunk = try reader.next() ?? Data() }
+            } catch {
+                fail(error)
+                return -1
+            }
+            let piece = chunk.prefix(maxLength)
+            piece.copyBytes(to: buffer, count: piece.count)
+            chunk = chunk.dropFirst(piece.count)
+            return piece.count
+        }
+    }
+#else
+    /// The body of a request in a file, which lives as long as the request.
+    struct Upload: Sendable {
+        let spool: SpoolFile
+        var failure: (any Error)? { nil }
+    }
+#endif

@@ -1,0 +1,26 @@
+/// A value of a sensitive property, as reflection sees it: it never says what it is.
+///
+///     Mirror(self, children: ["name": name, "password": Redacted(password)])
+public struct Redacted<Value>: CustomStringConvertible, CustomReflectable {
+    private let value: Value
+
+    /// Hides `value`.
+    public init(_ value: Value) {
+        self.value = value
+    }
+
+    /// `…`
+    public var description: String { "…" }
+
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What a redacted value is, for those who do not print it.
+package protocol RedactedValue {
+    var content: Any { get }
+}
+
+extension Redacted: RedactedValue {
+    package var content: Any { value }
+}

@@ -1,0 +1,44 @@
+import CModelSQLite
+
+extension OpaquePointer {
+    /// What SQLite makes of a view: the instructions that read the columns of another one from it.
+    ///
+    /// Two views that become the same program give the same rows, whatever their words: `*`, parentheses, aliases,
+    /// qualified names. Nil where SQLite refuses one of them, or where the first lacks a column of the second.
+    /// Source: <https://www.sqlite.org/opcode.html>.
+    ///
+    /// - Parameters:
+    ///   - view: The statement that makes the view.
+    ///   - other: The statement of the view whose columns are read.
+    func program(ofView view: String, columnsOf other: String) -> [[String]]? {
+        guard let columns = columns("\(Self.table(other)) SELECT * FROM modelgen_view") else { return nil }
+        // A name that stands alone could be taken for a text.
+        let terms = columns.map { "modelgen_view.\"\($0.doubling("\""))\"" }.joined(separator: ", ")
+        let rows = try? texts("EXPLAIN \(Self.table(view)) SELECT \(terms) FROM modelgen_view")
+        return rows?.map { row in
+            var instruction = Array(row[1...6])
+            // How many columns of a table are read in all, and a comment.
+            if ["OpenRead", "Explain"].contains(instruction[0]) { instruction[4] = "" }
+            return instruction
+        }
+    }
+
+    /// `WITH modelgen_view (…) AS (SELECT …)`, which makes nothing in the file.
+    private static func table(_ view: String) -> String {
+        let (columns, select) = SchemaText.view(view)
+        return "WITH modelgen_view \(columns.text) AS (\(select.text))"
+    }
+
+    private func columns(_ sql: String) -> [String]? {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_prepare_v2(self, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
+        return (0..<sqlite3_column_count(statement)).map { index in
+            sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+        }
+    }
+}
+
+extension [SQLToken] {
+    fileprivate var text: String { map(\.text).joined(separator: " ") }
+}

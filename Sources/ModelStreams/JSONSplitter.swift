@@ -1,0 +1,244 @@
+import ModelRuntime
+
+/// Finds where the elements of a large array, or the lines of JSON Lines, begin and end. What is inside of them is left to
+/// the reader.
+struct JSONSplitter {
+    private enum State {
+        /// Nothing but white space was read.
+        case start
+        /// Before an element of the array, or its end.
+        case beforeFirst, beforeElement
+        /// Behind an element of the array.
+        case behindElement
+        /// Between lines.
+        case betweenLines
+        /// Inside an element or line.
+        case inside
+        /// The document is over.
+        case end
+    }
+
+    private let limit: Int
+    private var state = State.start
+    private var isArray = false
+    private var buffer: [UInt8] = []
+    /// The first byte that was not looked at.
+    private var position = 0
+    private var elementStart = 0
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var index = 0
+    /// What came before the buffer.
+    private var offset = 0
+    private var line = 1
+    private var column = 1
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func add(_ part: some Collection<UInt8>) {
+        // What was read goes first: no more than the current element is kept.
+        let used = state == .inside ? elementStart : position
+        if used > 0 {
+            count(used)
+            buffer.removeFirst(used)
+            position -= used
+            elementStart -= min(elementStart, used)
+        }
+        buffer.append(contentsOf: part)
+    }
+
+    /// The next model that is complete, or nil if more bytes are needed.
+    mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
+        guard let range = try nextRange() else { return nil }
+        defer { index += 1 }
+        var context = JSONSource.Context()
+        context.path = [.index(index)]
+        context.report = report
+        // Line and column are known for the buffer's first byte; counting on is done only where a place is told.
+        if report != nil { place(range.lowerBound, in: &context) }
+        do {
+            return try decode(type, range, context)
+        } catch is JSONError where report == nil {
+            place(range.lowerBound, in: &context)
+            return try decode(type, range, context)
+        }
+    }
+
+    private func decode<Model: JSONModel>(
+        _ type: Model.Type,
+        _ range: Range<Int>,
+        _ context: JSONSource.Context
+    ) throws -> Model {
+        try buffer.withUnsafeBytes { bytes in
+            try JSONSource.decode(
+                Element<Model>.self,
+                from: UnsafeRawBufferPointer(rebasing: bytes[range]),
+                in: context
+            ).model()
+        }
+    }
+
+    /// A model that may have been dropped by a hook.
+    private struct Element<Model: JSONModel>: JSONValue {
+        var content: Model?
+
+        init(reading source: inout JSONSource) throws {
+            let level = source.level
+            do {
+                content = try Model(reading: &source)
+            } catch {
+                try source.passOver(error, at: level)
+            }
+        }
+
+        func write(to sink: inout JSONSink) throws {
+            try content.write(to: &sink)
+        }
+
+        func model() throws -> Model {
+            guard let content else { throw JSONDropped(level: JSONLevel(depth: 0)) }
+            return content
+        }
+    }
+
+    /// Where the next complete element stands in the buffer.
+    private mutating func nextRange() throws -> Range<Int>? {
+        while position < buffer.count {
+            let byte = buffer[position]
+            if state == .inside {
+                let range = scanInside()
+                // Of what is complete, too: where the parts of a document end makes no difference.
+                guard (range?.count ?? (position - elementStart)) <= limit else {
+                    throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
+                }
+                if let range { return range }
+                continue
+            }
+            if byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
+                position += 1
+                continue
+            }
+            switch (state, byte) {
+            case (.start, UInt8(ascii: "[")):
+                isArray = true
+                state = .beforeFirst
+                position += 1
+            case (.beforeFirst, UInt8(ascii: "]")), (.behindElement, UInt8(ascii: "]")):
+                state = .end
+                position += 1
+            case (.behindElement, UInt8(ascii: ",")):
+                state = .beforeElement
+                position += 1
+            case (.start, _), (.beforeFirst, _), (.beforeElement, _), (.betweenLines, _):
+                state = .inside
+                elementStart = position
+                depth = 0
+            default:
+                let expected = state == .end ? "the end of the document" : "a comma or the end of the array"
+                throw problem(JSONError(.syntax, expected: expected), at: position)
+            }
+        }
+        return nil
+    }
+
+    /// Looks for the end of the element.
+    private mutating func scanInside() -> Range<Int>? {
+        buffer.withUnsafeBufferPointer { bytes in
+            while position < bytes.count {
+                let byte = bytes[position]
+                if isInString {
+                    position += 1
+                    if isEscaped {
+                        isEscaped = false
+                    } else if byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == UInt8(ascii: "\"") {
+                        isInString = false
+                    } else if byte == 0x0a, !isArray {
+                        // No string goes over a line: what follows is another line.
+                        isInString = false
+                        return finishElement(position)
+                    }
+                    continue
+                }
+                switch byte {
+                case UInt8(ascii: "\""):
+                    isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    if depth == 0 { return finishElement(position == elementStart ? position + 1 : position) }
+                    depth -= 1
+                    if depth == 0 {
+                        position += 1
+                        return finishElement(position)
+                    }
+                case UInt8(ascii: ",") where depth == 0 && isArray:
+                    return finishElement(position == elementStart ? position + 1 : position)
+                case 0x0a where depth == 0 && !isArray:
+                    return finishElement(position)
+                default: break
+                }
+                position += 1
+                if position - elementStart > limit { return nil }
+            }
+            return nil
+        }
+    }
+
+    private mutating func finishElement(_ end: Int) -> Range<Int> {
+        position = max(position, end)
+        state = isArray ? .behindElement : .betweenLines
+        return elementStart..<end
+    }
+
+    /// No more bytes will come.
+    mutating func finish() throws {
+        switch state {
+        case .end, .start, .betweenLines: break
+        case .inside where !isArray:
+            // The last line needs no end.
+            buffer.append(0x0a)
+            isInString = false
+            depth = 0
+        case .inside, .beforeFirst, .beforeElement, .behindElement:
+            throw problem(JSONError(.truncated, expected: "the end of the array"), at: buffer.count)
+        }
+    }
+
+    private func problem(_ error: JSONError, at position: Int) -> JSONError {
+        var context = JSONSource.Context()
+        place(position, in: &context)
+        var located = error
+        located.isLocated = true
+        located.path = JSONPath([.index(index)]).description
+        located.offset = context.offset
+        located.line = context.line
+        located.column = context.column
+        return located
+    }
+
+    private func place(_ position: Int, in context: inout JSONSource.Context) {
+        var copy = self
+        copy.count(position)
+        context.offset = copy.offset
+        context.line = copy.line
+        context.column = copy.column
+    }
+
+    /// Counts the lines and columns of the buffer's first bytes.
+    private mutating func count(_ bytes: Int) {
+        offset += bytes
+        for byte in buffer.prefix(bytes) {
+            if byte == 0x0a {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+        }
+    }
+}

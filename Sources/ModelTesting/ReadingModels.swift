@@ -1,0 +1,50 @@
+import ModelSQLite
+
+/// A field that the model of today cannot read.
+struct ReadingFailure: CustomStringConvertible {
+    var table: String
+    var column: String
+    var model: String
+    var field: String
+    var message: String
+
+    var description: String { "\(model).\(field): \(message)" }
+}
+
+extension DatabasePool {
+    /// What stops a model from reading the rows of its table; nil if it reads all of them.
+    func failure(reading model: any TableRecord.Type) throws -> ReadingFailure? {
+        try read { db in try model.failure(db) }
+    }
+}
+
+extension TableRecord {
+    fileprivate static func failure(_ db: Database) throws -> ReadingFailure? {
+        do {
+            _ = try all(db)
+            return nil
+        } catch let error as SQLiteError {
+            guard case .decoding(let failure) = error.kind else { throw error }
+            let definition = table.definition
+            let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
+            return ReadingFailure(
+                table: definition.name, column: failure.column, model: definition.model, field: field,
+                message: error.message.replacing("\(definition.model): ", with: "", maxReplacements: 1))
+        }
+    }
+}
+
+extension StoredForm {
+    /// Whether only the program can make its values.
+    var isUnknown: Bool {
+        if case .unknown = self { true } else { false }
+    }
+}
+
+extension [String] {
+    /// Each element once, at its first place.
+    func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+
+/// The body of a request as one line, the same line for bodies that mean the same: members of JSON in the order of their
+/// keys, no credential, nothing that is ignored, and of what is long or no text only how much it is.
+struct RecordedBody: Hashable, Sendable {
+    /// How many bytes are compared; of a longer body only their number is.
+    private static let limit = 64 << 10
+
+    let text: String
+
+    private init(text: String) {
+        self.text = text
+    }
+
+    /// The body of a request that is sent; nil if it has none.
+    init?(_ body: TransportBody, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
+        let chunks: ByteChunks
+        switch body {
+        case .empty: return nil
+        case .data(let data): chunks = ByteChunks(data)
+        case .file(let url): chunks = try BodyStream([.file(url)]).open()
+        case .stream(let stream): chunks = try stream.open()
+        }
+        var data = Data()
+        var count = 0
+        for try await chunk in chunks {
+            count += chunk.count
+            if count <= Self.limit { data.append(chunk) }
+        }
+        guard count <= Self.limit else {
+            self.init(text: "(\(count) bytes)")
+            return
+        }
+        // A form of parts is divided by what is new each time.
+        let type = request.headerFields[.contentType] ?? ""
+        let boundary = type.range(of: "boundary=").map { Data(type[$0.upperBound...].utf8) } ?? Data()
+        while !boundary.isEmpty, let place = data.firstRange(of: boundary) { data.removeSubrange(place) }
+        guard let line = String(data: data, encoding: .utf8), !line.contains("\r\n") else {
+            // FNV-1a
+            let sum = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+            self.init(text: "(\(data.count) bytes, \(String(sum, radix: 16)))")
+            return
+        }
+        self.init(line, ignoring: ignored)
+    }
+
+    /// A body as a recording has it.
+    init(_ text: String, ignoring ignored: Set<String>) {
+        if let json = try? JSON(json: Data(text.utf8)), json.isDocument {
+            let data = try? json.told(ignored).jsonData()
+            self.text = data.map { String(decoding: $0, as: UTF8.self) } ?? text
+        } else if text.contains("=") {
+            self.text = Self.told(text, ignored)
+        } else {
+            self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
+    }
+
+    /// A query or a form without what is ignored, and without the values of credentials.
+    static func told(_ parameters: String, _ ignored: Set<String>) -> String {
+        let told = parameters.split(separator: "&").compactMap { parameter -> String? in
+            let name = String(parameter.prefix { $0 != "=" })
+            if ignored.contains(name.removingPercentEncoding ?? name) { return nil }
+            return SensitiveNames.contain(name) && parameter.contains("=") ? "\(name)=***" : String(parameter)
+        }
+        return told.joined(separator: "&")
+    }
+}
+
+extension JSON {
+    fileprivate var isDocument: Bool {
+        switch self {
+        case .object, .array: true
+        case .null, .bool, .integer, .number, .string: false
+        }
+    }
+
+    /// Without members that are ignored, and without the values of credentials.
+    fileprivate func told(_ ignored: Set<String>) -> JSON {
+        switch self {
+        case .array(let elements): return .array(elements.map { $0.told(ignored) })
+        case .object(let object):
+            var told = JSONObject()
+            for member in object.sorted(by: { $0.key < $1.key }) where !ignored.contains(member.key) {
+                told[member.key] = SensitiveNames.contain(member.key) ? "***" : member.value.told(ignored)
+            }
+            return .object(told)
+        case .null, .bool, .integer, .number, .string: return self
+        }
+    }
+}
+
+/// The body of a request is another one than that of its recordings.
+public struct OtherBody: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The body of the recording, as one line.
+    public let recorded: String
+    /// The body that was sent, as one line.
+    public let sent: String
+
+    /// Both.
+    public var description: String { "the recording has the body \(recorded), not \(sent)" }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import ModelRuntime
+
+extension JSONModel {
+    /// A made-up model, always the same for a seed: for tests that need one and do not care which.
+    ///
+    /// ```swift
+    /// let post = try Post.sample(7)
+    /// let draft = try Post.sample(8, ["state": "draft", "user": ["name": "Ann"]])
+    /// ```
+    /// It is read from JSON, as one of the server is: what is optional is nil, lists are empty, and what has a default has
+    /// it. `members` of that JSON are given. Values that cannot be guessed have to be, such as a case of an enum that refuses
+    /// what it does not know; the error names their place.
+    public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
+        var document = JSON.object(members)
+        // What an error expects depends on what was tried.
+        var tried: [String: Set<JSON>] = [:]
+        while true {
+            do {
+                return try Self(json: document.jsonData(), at: [])
+            } catch let error as JSONError {
+                let untried = Guesses(seed: seed, error).values.first { tried[error.path]?.contains($0) != true }
+                guard let guess = untried, let filled = document.setting(guess, at: error.path) else { throw error }
+                tried[error.path, default: []].insert(guess)
+                document = filled
+            }
+        }
+    }
+}
+
+/// What may stand at a place of a document, the likeliest first.
+private struct Guesses {
+    let values: [JSON]
+
+    init(seed: Int, _ error: JSONError) {
+        // FNV-1a, since hashes of Swift differ from run to run.
+        let place = error.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let number = Int((place &+ UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15) >> 33) % 1_000_000
+        let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
+        var texts = ["sample \(number)", date.ISO8601Format(), Self.uuid(number), "https://example.com/\(number)"]
+        // What a date has to look like is told with its pattern.
+        if let pattern = error.expected?.split(separator: "\"").dropFirst().first {
+            texts = [try? DateFormat(String(pattern)).encode(date)].compactMap(\.self) + texts
+        }
+        texts += [Data("sample".utf8).base64EncodedString(), "abcdef", "\(number)", "0"]
+        let numbers = [JSON.integer(Int64(number)), .integer(Int64(number % 100)), .integer(1), .integer(0)]
+        values = numbers + texts.map { .string($0) } + [.bool(number.isMultiple(of: 2)), [], [:]]
+    }
+
+    private static func uuid(_ number: Int) -> String {
+        let digits = String(number)
+        return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+}
+
+extension JSON {
+    /// The document with a value at a path of keys; nil if it leads through something that is not an object.
+    fileprivate func setting(_ value: JSON, at path: String) -> JSON? {
+        guard !path.isEmpty else { return value }
+        guard case .object(var members) = self, !path.contains("[") else { return nil }
+        let keys = path.split(separator: ".", maxSplits: 1)
+        let rest = keys.count > 1 ? String(keys[1]) : ""
+        guard let filled = (members[String(keys[0])] ?? [:]).setting(value, at: rest) else { return nil }
+        members[String(keys[0])] = filled
+        return .object(members)
+    }
+}

@@ -1,0 +1,156 @@
+#if XML
+
+    import Foundation
+    import ModelRuntime
+
+    #if canImport(FoundationXML)
+        import FoundationXML
+    #endif
+
+    /// An element of a document.
+    final class ParsedElement {
+        let name: String
+        let attributes: [(name: String, value: String)]
+        let line: Int
+        let column: Int
+        fileprivate(set) var children: [ParsedElement] = []
+        fileprivate(set) var text = ""
+
+        fileprivate init(_ name: String, _ attributes: [String: String], line: Int, column: Int) {
+            self.name = name
+            // The parser does not tell their order.
+            self.attributes = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            self.line = line
+            self.column = column
+        }
+
+        /// What stands in an element as an attribute or a text.
+        private init(_ place: ParsedElement, text: String) {
+            name = place.name
+            attributes = []
+            line = place.line
+            column = place.column
+            self.text = text
+        }
+
+        /// Whether it says nothing: no text, no child, no attribute, or `xsi:nil`.
+        var isNull: Bool {
+            if attributes.contains(where: { $0.name == "xsi:nil" && ["true", "1"].contains($0.value) }) { return true }
+            return attributes.isEmpty && children.isEmpty && text.isEmpty
+        }
+
+        /// Whether its text is more than the white space between its children.
+        var hasText: Bool {
+            !text.isEmpty && (children.isEmpty || !text.allSatisfy(\.isWhitespace))
+        }
+
+        /// The children of a name, or an attribute, or the text.
+        private func members(_ key: String) -> [ParsedElement] {
+            if key == "#text" { return [ParsedElement(self, text: text)] }
+            guard key.hasPrefix("@") else { return children.filter { $0.name == key } }
+            return attributes.filter { $0.name == key.dropFirst() }.map { ParsedElement(self, text: $0.value) }
+        }
+
+        /// The elements at `path`: several where a list stands.
+        func values(at path: [JSONPath.Component]) -> [ParsedElement] {
+            var found = [self]
+            for step in path {
+                switch step {
+                case .key(let key): found = found.first?.members(key) ?? []
+                case .index(let index): found = found.indices.contains(index) ? [found[index]] : []
+                }
+            }
+            return found
+        }
+    }
+
+    /// Reads a document by Foundation's parser (libxml2), which loads nothing from elsewhere and bounds the depth.
+    final class XMLDocumentReader: NSObject, XMLParserDelegate {
+        private var open: [ParsedElement] = []
+        private var root: ParsedElement?
+        private var problem: JSONError?
+
+        /// The root element of the document.
+        static func read(_ data: Data) throws -> ParsedElement {
+            // What has zeros is UTF-16, in which nothing below would find what it looks for.
+            guard !data.contains(0), !declaresType(data) else {
+                var error = JSONError(.syntax, expected: "a document in UTF-8 that declares no entities and no type")
+                (error.line, error.column, error.isLocated) = (1, 1, true)
+                throw error
+            }
+            let reader = XMLDocumentReader()
+            let parser = XMLParser(data: data)
+            parser.delegate = reader
+            let isRead = parser.parse()
+            if let problem = reader.problem { throw problem }
+            guard isRead, let root = reader.root, reader.open.isEmpty else {
+                var error = JSONError(.syntax, expected: "an XML document")
+                error.reason = parser.parserError.map { "the XML parser says \(($0 as NSError).code)" }
+                throw placed(error, parser)
+            }
+            return root
+        }
+
+        private static func placed(_ error: JSONError, _ parser: XMLParser) -> JSONError {
+            var error = error
+            error.isLocated = true
+            error.line = max(parser.lineNumber, 1)
+            error.column = max(parser.columnNumber, 1)
+            return error
+        }
+
+        private func stop(_ parser: XMLParser, _ error: JSONError) {
+            if problem == nil { problem = Self.placed(error, parser) }
+            parser.abortParsing()
+        }
+
+        func parser(
+            _ parser: XMLParser,
+            didStartElement name: String,
+            namespaceURI: String?,
+            qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            guard open.count < JSONSource.maximumDepth / 2 else {
+                return stop(parser, JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth / 2) levels"))
+            }
+            let element = ParsedElement(name, attributes, line: parser.lineNumber, column: parser.columnNumber)
+            open.last?.children.append(element)
+            if root == nil { root = element }
+            open.append(element)
+        }
+
+        func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+            if !open.isEmpty { open.removeLast() }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters text: String) {
+            open.last?.text += text
+        }
+
+        func parser(_ parser: XMLParser, foundCDATA block: Data) {
+            open.last?.text += String(decoding: block, as: UTF8.self)
+        }
+
+        /// Whether a document declares a type before its root element. Entities of its own are how a small document becomes
+        /// a huge one, and what stands for text would be lost; no service needs them.
+        private static func declaresType(_ data: Data) -> Bool {
+            var rest = data[...]
+            while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+                rest = rest[open...]
+                let skipped: String
+                if rest.starts(with: "<!--".utf8) {
+                    skipped = "-->"
+                } else if rest.starts(with: "<?".utf8) {
+                    skipped = "?>"
+                } else {
+                    return rest.starts(with: "<!".utf8)
+                }
+                guard let end = rest.range(of: Data(skipped.utf8)) else { return false }
+                rest = rest[end.upperBound...]
+            }
+            return false
+        }
+    }
+
+#endif

@@ -1,0 +1,97 @@
+#if XML
+
+    import Foundation
+    import ModelRuntime
+
+    // The doors to XML: the package trait `XML`. The mapping is the one of JSON.
+
+    extension JSONValue {
+        /// Decodes an XML document by the mapping that JSON has.
+        ///
+        ///     let post = try Post(xml: data)              // <post><id>1</id><title>…</title></post>
+        ///     let posts = try [Post](xml: data)           // <posts><post>…</post><post>…</post></posts>
+        ///     let items = try [Item](xml: data, at: ["channel", "item"])
+        ///
+        /// The root element is the document, whatever it is called. A key is a child element of that name, `@name` an
+        /// attribute and `#text` the text beside attributes or children; names are taken as they are written, prefixes
+        /// included. What comes once more is a list, and where a list is expected one element is a list of one; the children
+        /// of the root are a list whatever they are called. Texts become numbers, Booleans and dates where the mapping wants
+        /// them. An empty element, or one with `xsi:nil`, is null where null may stand, else the empty string, list or object.
+        ///
+        /// - Parameters:
+        ///   - data: The document. One with a document type, which may declare entities, is refused.
+        ///   - path: Where the value stands below the root element; nil for what the model says.
+        ///   - report: Collects what was passed over by `onInvalid`.
+        /// - Throws: ``JSONError``, with the line and column of the element.
+        public init(xml data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
+            let path = path ?? Self.jsonRoot
+            let document = try XMLDocumentReader.read(data)
+            let isList = Self.self is any XMLListType.Type
+            let text: XMLAsJSON
+            if path.components.isEmpty, isList {
+                text = try XMLAsJSON(listing: document)
+            } else {
+                text = try XMLAsJSON(document.values(at: path.components), isList: isList, path: path)
+            }
+            var context = JSONSource.Context()
+            context.path = path.components
+            context.isXML = true
+            let problems = report.map { _ in JSONReport() }
+            context.report = problems
+            defer { for problem in problems?.problems ?? [] { report?.add(text.placed(problem)) } }
+            do {
+                self = try text.bytes.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, in: context) }
+            } catch let error as JSONError {
+                throw text.placed(error)
+            }
+        }
+
+        /// The value as an XML document by the mapping that JSON has.
+        ///
+        /// A key that begins with `@` is an attribute, and `#text` the text of its element. An element of a list is written
+        /// under the list's name, and null as an empty element.
+        ///
+        /// - Parameters:
+        ///   - root: The name of the root element; nil for the model's name, such as `post`.
+        ///   - element: The name of the elements of a list that is the whole document.
+        ///   - path: Where the value is put below the root element; nil for what the model says.
+        /// - Throws: ``JSONError`` of the kind `notRepresentable` where a key is no name of an element, a list stands in a
+        ///   list, or a text holds a character that XML does not have (XML 1.0, section 2.2).
+        public func xmlData(root: String? = nil, element: String? = nil, at path: JSONPath? = nil) throws -> Data {
+            let json = try JSON(encoding: self, at: path ?? Self.jsonRoot)
+            var writer = XMLWriter()
+            if case .array(let values) = json {
+                let name = element ?? (Self.self as? any XMLListType.Type)?.elementName ?? "element"
+                try writer.write(.object([name: .array(values)]), as: root ?? "list")
+            } else {
+                try writer.write(json, as: root ?? (Self.self as? any JSONModel.Type)?.elementName ?? "value")
+            }
+            return Data(writer.text.utf8)
+        }
+    }
+
+    /// A type that is a list in XML.
+    private protocol XMLListType {
+        /// What an element is called that nobody gave a name.
+        static var elementName: String? { get }
+    }
+
+    extension Array: XMLListType {
+        fileprivate static var elementName: String? { (Element.self as? any JSONModel.Type)?.elementName }
+    }
+
+    extension Set: XMLListType {
+        fileprivate static var elementName: String? { (Element.self as? any JSONModel.Type)?.elementName }
+    }
+
+    extension JSONModel {
+        /// The model's name as XML likes it: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
+        fileprivate static var elementName: String {
+            let name = jsonFields.model.split(separator: ".").first.map(String.init) ?? jsonFields.model
+            let capitals = name.prefix(while: \.isUppercase)
+            let count = capitals.count == 1 || capitals.count == name.count ? capitals.count : capitals.count - 1
+            return name.prefix(count).lowercased() + name.dropFirst(count)
+        }
+    }
+
+#endif

@@ -1,0 +1,58 @@
+import ModelgenSchema
+
+/// What the columns of each version hold, for the tests of the migrations.
+package struct ColumnSample: Hashable, Sendable {
+    package var table: SQLName
+    package var column: SQLName
+    /// The version from which on they do; nil for the oldest.
+    package var since: Int?
+    package var samples: StoredSamples
+    /// What the column holds by itself, for values that only the program can make.
+    package var defaultSQL: SQLText?
+}
+
+extension PlannedDatabase {
+    /// The columns of all versions whose values their type in SQLite does not tell, in the order of the versions.
+    ///
+    /// The lock says how released versions were written, where the schema of today tells it differently: an enum may have lost
+    /// a case since.
+    package var samples: [ColumnSample] {
+        var known: [[SQLName]: StoredSamples] = [:]
+        var samples: [ColumnSample] = []
+        for (index, version) in versions.enumerated() {
+            let forms = released?.version(version.number).map { ReleasedColumns($0.facts) }
+            let isAddition = version.way?.transition.reach == .additions
+            for (table, shape) in zip(version.state.tables, version.shape.tables) {
+                for (field, column) in zip(table.fields, shape.columns) where column.generated == nil {
+                    // What was there before a version that only adds holds what it held.
+                    if isAddition, field.since < version.number, table.since < version.number { continue }
+                    let name = "\(table.name.quoted).\(column.name.quoted)"
+                    let form = forms?.form(of: name) ?? self.forms.form(of: field)
+                    let values = form.samples
+                    // A column that says nothing may have said something under another type.
+                    let earlier = known.updateValue(values, forKey: [table.name, column.name])
+                    guard earlier ?? .plain != values else { continue }
+                    samples.append(
+                        ColumnSample(
+                            table: table.name, column: column.name, since: index == 0 ? nil : version.number,
+                            samples: values, defaultSQL: column.fillSQL ?? column.defaultSQL))
+                }
+            }
+        }
+        return samples
+    }
+}
+
+/// The forms of the columns of a released version, found by their names.
+private struct ReleasedColumns {
+    private var facts: [Substring: [Fact]] = [:]
+
+    init(_ facts: [Fact]) {
+        for fact in facts where fact.kind.isForm { self.facts[Self.start(of: fact.subject), default: []].append(fact) }
+    }
+
+    func form(of column: String) -> StoredForm? { facts[Self.start(of: column)].flatMap { StoredForm($0, of: column) } }
+
+    /// A place within a column stands behind a space; names may hold one too.
+    private static func start(of subject: String) -> Substring { subject.prefix { $0 != " " } }
+}

@@ -1,0 +1,55 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// An operation names credentials that its API has.
+enum CredentialName: Rule {
+    static let entry = RuleEntry(
+        id: "credential-name",
+        summary: "Each of several credentials has a name, and operations name one of them.",
+        explanation: """
+            An API with several credentials lists them: `auth: [{ name: user, bearer: true }, { name: key, header: X-Key }]`.
+            Requests are sent with the first one, unless the operation says `auth: key`, `auth: [user, key]`, or
+            `auth: none` for none.
+            """,
+        bad: """
+            api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], list: { auth: keys } }
+
+            """,
+        good: """
+            api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], list: { auth: key } }
+
+            """
+    )
+
+    static func diagnose(_ node: Node, of api: API?) -> Diagnostic? {
+        guard let name = node.text, name != "none", let api else { return nil }
+        let known = api.credentials.compactMap { $0.name?.text }
+        if known.contains(name) { return nil }
+        return report(
+            "`\(api.name)` has no credential `\(name)`",
+            do: suggestion(for: name, among: known, else: "declare it in its `auth`: `[{ name: \(name), header: … }]`"),
+            at: node.range
+        )
+    }
+
+    static func diagnose(missingIn node: Node) -> Diagnostic {
+        report("one of several credentials needs a name", do: "add `name: …`", at: node.range)
+    }
+
+    static func diagnose(_ node: Node, among names: inout Set<String>) -> Diagnostic? {
+        guard let name = node.text else { return nil }
+        if name == "none" {
+            return report("`none` stands for no credential", do: "call it something else", at: node.range)
+        }
+        if names.insert(name).inserted { return nil }
+        return report("two credentials are called `\(name)`", do: "rename one of them", at: node.range)
+    }
+}

@@ -1,0 +1,60 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// The parameter that asks for models by their keys is a list of keys.
+enum KeysParameter: ModelRule {
+    static let entry = RuleEntry(
+        id: "keys-parameter",
+        summary: "`keys` names the parameter of `list` that takes the keys of models, as a list.",
+        explanation: """
+            Between two pages of a list objects may move, so that no page holds them. A repository asks for those it
+            misses by their keys: with `keys: ids` many of them in one request, as `ids=4&ids=9`. So `keys` names a
+            parameter of the list's `query`, and that is a list of what the primary key is.
+            """,
+        bad: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest: { operations: [list], list: { keys: ids, query: { ids: Int64? } } }
+
+            """,
+        good: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest: { operations: [list], list: { keys: ids, query: { ids: "[Int64]?" } } }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken, let client = subject.model.client else { return [] }
+        return client.operations.compactMap { operation in
+            let element = ElementID(.operation(model: subject.model.name, operation.kind), key: "keys")
+            guard let name = operation.request.keysParameter, let place = run.positions[element] else { return nil }
+            guard operation.kind == .list else {
+                return report(
+                    "`keys` is about lists, and not about `\(operation.kind.rawValue)`", do: "move it to `list`",
+                    at: place)
+            }
+            guard subject.primaryKey.count == 1, let key = subject.model.field(subject.primaryKey[0]) else {
+                return report(
+                    "`\(subject.model.name)` has no key of one field", do: "declare `primaryKey`, or remove `keys`",
+                    at: place)
+            }
+            let wanted = FieldType.list(key.type.unwrapped)
+            guard let parameter = operation.request.query.first(where: { $0.name == name }) else {
+                return report(
+                    "`list` has no parameter `\(name)`", do: "add `\(name): \"\(wanted.text)?\"` to its `query`",
+                    at: place)
+            }
+            guard parameter.constant == nil, parameter.type.unwrapped == wanted else {
+                return report(
+                    "`\(name)` does not take a list of keys", do: "give it the type `\"\(wanted.text)?\"`", at: place)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A model that asks for a draft or a patch can have one.
+enum RequestedExtra: ModelRule {
+    static let entry = RuleEntry(
+        id: "requested-extra",
+        summary: "A model with `draft: true` has assigned fields, and one with `patch: true` has a key.",
+        explanation: """
+            A draft is a model without what the server or the database assigns; without such fields it would be the model
+            again. A patch changes single fields of a model that its key tells from others.
+            """,
+        bad: """
+            models:
+              City:
+                draft: true
+                fields: { id: Int64, name: String }
+
+            """,
+        good: """
+            models:
+              City:
+                primaryKey: id
+                table: false
+                draft: true
+                fields: { id: { type: Int64, assigned: server }, name: String }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken else { return [] }
+        let name = subject.model.name
+        var problems: [Diagnostic] = []
+        if subject.model.requested.contains(.draft), !subject.model.hasDraft,
+            let key = subject.entries.key(.draft)
+        {
+            problems.append(
+                report(
+                    "`\(name)` has nothing that its draft could be without",
+                    do: "give a field `assigned: server` or `assigned: database`, or remove `draft`", at: key.range))
+        }
+        let isKeyed =
+            !subject.primaryKey.isEmpty || subject.model.fields.contains { $0.assigned != nil || $0.name == "id" }
+        if subject.model.requested.contains(.patch), !isKeyed, let key = subject.entries.key(.patch) {
+            problems.append(
+                report(
+                    "`\(name)` has no key that tells what a patch changes",
+                    do: "declare `primaryKey`, or a field `id`, or remove `patch`", at: key.range))
+        }
+        return problems
+    }
+}

@@ -1,0 +1,85 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// Objects that are stored in a table of their own have one.
+enum StoreNested: ModelRule {
+    static let entry = RuleEntry(
+        id: "store-nested",
+        summary: "`store: nested` stands at a field whose objects have a table of their own, with a key of one field.",
+        explanation: """
+            A repository that keeps rows stores the objects of such a field in the table of their model as well, those
+            that others refer to first. So the field holds a model, or a list of one, and that model has a table in the
+            same database with a primary key of one field.
+            """,
+        bad: """
+            database: { name: Desk }
+            api: { name: DeskAPI, repository: true }
+            models:
+              Issue:
+                table: issues
+                primaryKey: id
+                fields: { id: Int64, title: { type: String, store: nested } }
+                rest: { operations: [list] }
+
+            """,
+        good: """
+            database: { name: Desk }
+            api: { name: DeskAPI, repository: true }
+            models:
+              Issue:
+                table: issues
+                primaryKey: id
+                fields: { id: Int64, author: { type: User, store: nested } }
+                rest: { operations: [list] }
+              User:
+                table: users
+                primaryKey: id
+                fields: { id: Int64, login: String }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        subject.fields.compactMap { item in
+            guard item.field.isStoredNested, let place = item.entries?.key(.store) else { return nil }
+            guard case .model(let name) = item.field.type.innermost, !item.field.type.isKeyed else {
+                return report(
+                    "`\(item.field.name)` does not hold a model that could have rows of its own",
+                    do: "remove `store`, or give the field the type of a model, or a list of one", at: place.range)
+            }
+            guard !subject.isBroken, let nested = run.subjects.first(where: { $0.model.name == name }), !nested.isBroken
+            else { return nil }
+            guard let table = nested.model.table, nested.primaryKey.count == 1 else {
+                return report(
+                    "`\(name)` has no table with a key of one field", do: "give it `table` and `primaryKey`",
+                    at: place.range)
+            }
+            guard let own = subject.model.table else {
+                return report(
+                    "`\(subject.model.name)` has no table, so nothing of it is stored as rows",
+                    do: "give it a `table`, or remove `store`", at: place.range)
+            }
+            guard own.database == table.database else {
+                return report(
+                    "`\(name)` is in another database", do: "store both models in one database", at: place.range)
+            }
+            return nil
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether it is a set or a dictionary, of which nothing is stored apart.
+    fileprivate var isKeyed: Bool {
+        switch self {
+        case .set, .dictionary: true
+        case .optional(let wrapped): wrapped.isKeyed
+        case .list(let element): element != .model(innermostName)
+        case .scalar, .geometry, .enumeration, .model, .external: false
+        }
+    }
+
+    private var innermostName: SwiftName {
+        if case .model(let name) = innermost { name } else { SwiftName("") }
+    }
+}

@@ -1,0 +1,120 @@
+import ModelgenDiagnostics
+
+/// Changes to the bytes of a file of YAML that keep what they do not change.
+struct TextEdits {
+    /// What becomes of the comment lines directly above an entry that goes.
+    enum Comments {
+        case kept
+        /// They are about the entry, and go with it.
+        case above
+    }
+
+    private let source: [UInt8]
+    private var edits: [(range: Range<Int>, text: [UInt8])] = []
+
+    init(_ file: SourceFile) { source = file.bytes }
+
+    var isEmpty: Bool { edits.isEmpty }
+
+    /// The file with the changes; of two that overlap, the larger counts.
+    var bytes: [UInt8] {
+        var result: [UInt8] = []
+        var position = 0
+        for edit in edits.sorted(by: {
+            ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+        })
+        where edit.range.lowerBound >= position {
+            result += source[position..<edit.range.lowerBound] + edit.text
+            position = edit.range.upperBound
+        }
+        return result + source[position...]
+    }
+
+    mutating func replace(_ range: SourceRange, with text: String) {
+        edits.append((range.start..<range.end, Array(text.utf8)))
+    }
+
+    /// Adds an entry behind another one, in the form of their mapping.
+    mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
+        let end = entry.value.range.end
+        if node.isBraced {
+            edits.append((end..<end, Array(", \(text)".utf8)))
+        } else {
+            let indentation = String(repeating: " ", count: entry.key.range.start - lineStart(entry.key.range.start))
+            let place = lineEnd(end)
+            let isLastLine = place == source.count && source.last != UInt8(ascii: "\n")
+            let line = isLastLine ? "\n\(indentation)\(text)" : "\(indentation)\(text)\n"
+            edits.append((place..<place, Array(line.utf8)))
+        }
+    }
+
+    /// Takes entries out of a mapping. What an alias or a merge key brought in stands elsewhere, and stays.
+    mutating func remove(_ names: Set<String>, from node: Node, comments: Comments) {
+        let entries = node.entries.filter {
+            $0.key.range.start >= node.range.start && $0.key.range.end <= node.range.end
+        }
+        var index = 0
+        while index < entries.count {
+            guard names.contains(entries[index].name) else {
+                index += 1
+                continue
+            }
+            var last = index
+            while last + 1 < entries.count, names.contains(entries[last + 1].name) { last += 1 }
+            remove(index...last, of: entries, isBraced: node.isBraced, comments)
+            index = last + 1
+        }
+    }
+
+    private mutating func remove(
+        _ run: ClosedRange<Int>, of entries: [Node.Entry], isBraced: Bool, _ comments: Comments
+    ) {
+        let start = entries[run.lowerBound].key.range.start
+        let end = entries[run.upperBound].value.range.end
+        let next = entries.indices.contains(run.upperBound + 1) ? entries[run.upperBound + 1].key.range.start : nil
+        let beginning = lineStart(start)
+        let isOwnLine = source[beginning..<start].allSatisfy { $0 == UInt8(ascii: " ") }
+        switch (isBraced, next) {
+        case (false, _) where isOwnLine:
+            edits.append(
+                (comments == .above ? commentStart(above: beginning, column: start - beginning) : beginning)..<lineEnd(
+                    end), [])
+        // Behind a comma, or behind the dash of a list.
+        case (_, let next?): edits.append((start..<next, []))
+        case (true, nil) where run.lowerBound > 0:
+            edits.append((entries[run.lowerBound - 1].value.range.end..<end, []))
+        case (true, nil): edits.append((start..<end, []))
+        case (false, nil): edits.append((start..<end, Array("{}".utf8)))
+        }
+    }
+
+    private func lineStart(_ offset: Int) -> Int {
+        var offset = offset
+        while offset > 0, source[offset - 1] != UInt8(ascii: "\n") { offset -= 1 }
+        return offset
+    }
+
+    /// The beginning of the next line; that offset itself if a line begins there.
+    private func lineEnd(_ offset: Int) -> Int {
+        if offset > 0, source[offset - 1] == UInt8(ascii: "\n") { return offset }
+        var offset = offset
+        while offset < source.count, source[offset] != UInt8(ascii: "\n") { offset += 1 }
+        return min(offset + 1, source.count)
+    }
+
+    /// The first of the comment lines in that column that end where a line begins.
+    private func commentStart(above beginning: Int, column: Int) -> Int {
+        var start = beginning
+        while start > 0 {
+            let line = lineStart(start - 1)
+            let blanks = source[line..<start].prefix { $0 == UInt8(ascii: " ") }.count
+            guard blanks == column, source[line + blanks] == UInt8(ascii: "#") else { break }
+            start = line
+        }
+        return start
+    }
+}
+
+extension [(range: Range<Int>, text: [UInt8])] {
+    fileprivate mutating func append(_ range: Range<Int>, _ text: [UInt8]) { append((range, text)) }
+}

@@ -1,0 +1,79 @@
+import ModelgenDatabase
+import ModelgenSchema
+
+extension ClientPlanning {
+    func plan(_ nested: NestedResource) -> EndpointPlan {
+        let template = nested.request.path ?? client.path(of: nested)
+        var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, argument: "of")]
+        var call = request(
+            nested.name.escaped, nested.request.method ?? .get,
+            literal(template, key: "id", nested.request.query + client.parameters), template, nested.request)
+        if let body = nested.request.body {
+            parameters.append(.unlabelled("body", types.type(body)))
+            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
+        }
+        let result = nested.result.map(self.result) ?? (type: "Void", shape: "nothing")
+        call.shape = result.shape
+        var plan = EndpointPlan(
+            access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
+            parameters: parameters + pathParameters(of: template) + nested.request.given.map { $0.plan(planning) },
+            result: result.type, alias: [],
+            request: [call])
+        add(nested.request.responses, to: &plan)
+        fill(&plan)
+        return plan
+    }
+
+    func plan(_ action: Action) -> EndpointPlan {
+        var parameters: [ParameterPlan] = []
+        if action.path.contains("{id}") || client.by.map({ action.path.contains("{\($0)}") }) ?? false {
+            parameters.append(.unlabelled("id", keyType))
+        }
+        let outer = pathParameters(of: action.path)
+        var call = request(
+            action.name.escaped, action.method,
+            literal(action.path, key: "id", action.request.query + client.parameters), action.path, action.request)
+        if let body = action.request.body {
+            parameters.append(.unlabelled("body", types.type(body)))
+            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
+        }
+        switch action.transfer {
+        case .none, .download: break
+        case .upload(let parts):
+            call.parts = parts.map { part in
+                var plan = part.plan(planning)
+                let mark = part.type.isOptional ? "?" : ""
+                switch part.type.unwrapped {
+                case _ where part.transformer != nil: break
+                case .scalar(.data): plan.type = rest("UploadSource") + mark
+                case .list(.scalar(.data)): plan.type = "[\(rest("UploadSource"))]\(mark)"
+                case .scalar(.json), .model, .external, .dictionary, .list(.model), .list(.scalar(.json)):
+                    plan.isJSON = true
+                case .scalar, .enumeration, .geometry, .optional, .list, .set: break
+                }
+                if !part.headers.isEmpty {
+                    let entries = part.headers.map {
+                        "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))"
+                    }
+                    plan.headers = "[\(entries.joined(separator: ", "))]"
+                }
+                return plan
+            }
+            parameters += call.parts
+        case .uploadRaw:
+            parameters.append(.unlabelled("file", rest("UploadSource")))
+            (call.bodyFormat, call.bodyValue) = ("raw", "file")
+        }
+        let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
+        call.shape = result.shape
+        var plan = EndpointPlan(
+            access: access,
+            documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
+            name: action.name.escaped,
+            parameters: parameters + outer + action.request.given.map { $0.plan(planning) },
+            result: result.type, alias: [], request: [call])
+        add(action.request.responses, to: &plan)
+        fill(&plan)
+        return plan
+    }
+}

@@ -1,0 +1,51 @@
+import ModelgenSchema
+
+extension ClientPlanning {
+    /// The fields that are called like parameters of the path: the server need not send them.
+    var filled: [String] {
+        client.parameters.filter { parameter in
+            model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
+        }.map(\.name.escaped)
+    }
+
+    var itemPath: String { client.itemPath }
+
+    /// Gives the models that come what is in the path, where the server need not send it.
+    func fill(_ plan: inout EndpointPlan) {
+        let given = plan.parameters.map(\.name)
+        guard !filled.isEmpty, plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
+        else { return }
+        let arguments = client.parameters.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
+        let place = plan.place ?? "\(type).resource(\(arguments))"
+        let models = [type, "[\(type)]"]
+        for index in plan.request.indices {
+            if models.contains(plan.result) { plan.request[index].filler = place }
+            for success in plan.request[index].successes.indices {
+                if let type = plan.request[index].successes[success].type, models.contains(type) {
+                    plan.request[index].successes[success].filler = place
+                }
+            }
+        }
+    }
+
+    /// The parameters of the client's path that stand in another one as well.
+    func pathParameters(of template: String) -> [ParameterPlan] {
+        client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
+    }
+
+    /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
+    func literal(_ path: String, key: String, _ parameters: [RequestParameter]) -> String {
+        var literal = "\""
+        var rest = path[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
+            let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
+            let value = isKey ? key : SwiftName(name).escaped
+            let form = isKey ? nil : parameters.first { $0.name.text == name }.flatMap { $0.plan(planning).transformer }
+            literal += "\\(\(value)\(form.map { ", using: \($0)" } ?? ""))"
+            rest = rest[rest.index(after: close)...]
+        }
+        return literal + SwiftLiteral.string(String(rest)).dropFirst()
+    }
+}

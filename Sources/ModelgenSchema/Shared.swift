@@ -1,0 +1,40 @@
+/// A large value that copies share until one of them changes.
+///
+/// A history has every column of every version, and most are what they were in the version before.
+package struct Shared<Value: Sendable>: Sendable {
+    /// Only changed while nobody else has it.
+    @usableFromInline final class Storage: @unchecked Sendable {
+        // It is read everywhere, and no two accesses of one storage overlap: a change needs it alone.
+        @exclusivity(unchecked) @usableFromInline var value: Value
+
+        @inlinable init(_ value: Value) { self.value = value }
+    }
+
+    @usableFromInline var storage: Storage
+
+    @inlinable package init(_ value: Value) { storage = Storage(value) }
+
+    @inlinable package var value: Value {
+        // Without a copy of the whole.
+        _read { yield storage.value }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+            yield &storage.value
+        }
+    }
+}
+
+extension Shared: Equatable where Value: Equatable {
+    @inlinable package static func == (left: Shared, right: Shared) -> Bool {
+        left.storage === right.storage || left.value == right.value
+    }
+}
+
+extension Shared: Hashable where Value: Hashable {
+    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension Shared: Codable where Value: Codable {
+    package init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenFiles
+
+struct Squash: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Removes the versions of a database that no file has any more.",
+        discussion: """
+            Takes the steps, 'since' and the lock's entries of versions before N out of the models and the lock, and writes \
+            'oldest: N' to the database. Comments and everything else of the YAML stay as they are; a comment directly above \
+            the steps of a version goes with them.
+
+            From then on the program refuses a file that is older than N, and changes nothing in it. Every way from N on is \
+            proved to be the same, and no other generated code changes; else nothing is written, and the exit code is 1.
+
+              modelgen squash Models --before 4 --dry-run
+            """)
+
+    @OptionGroup var models: ModelArguments
+    @OptionGroup var lock: LockArguments
+
+    @Option(help: ArgumentHelp("The oldest version that files may have from now on.", valueName: "n"))
+    var before: Int
+
+    @Option(help: ArgumentHelp("The database, where there are several.", valueName: "name"))
+    var database: String?
+
+    @Flag(help: "Show what would change, and write nothing.")
+    var dryRun = false
+
+    func run() throws {
+        var run = try models.load()
+        let file = lock.file(of: models, run.configuration)
+        run.lock = try file.read()
+        let result = Progress.shown("Squashing versions") { [run] in run.squash(database, before: before) }
+        DiagnosticOutput.show(result.diagnostics)
+        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+
+        guard !dryRun else {
+            for file in result.files { show(file.old, file.new) }
+            if let old = run.lock, let new = result.lock { show(old, new) }
+            return
+        }
+        let changed = result.files.map(\.new) + [result.lock].compactMap { $0 }
+        try WrittenFiles(changed).replace()
+        let names = changed.map(\.path).joined(separator: ", ")
+        print("\(result.database): the oldest version is \(result.oldest) now; changed \(names)")
+        for step in result.steps { print("the step \(step) is no longer called; delete it from your migrations") }
+    }
+
+    private func show(_ old: SourceFile, _ new: SourceFile) {
+        print("\(UnifiedDiff(old: old.text, new: new.text, oldName: old.path, newName: new.path))", terminator: "")
+    }
+}
+
+/// Files that a person wrote, and that belong together.
+private struct WrittenFiles {
+    private let files: [(source: SourceFile, new: URL, final: URL)]
+
+    init(_ sources: [SourceFile]) {
+        files = sources.map { source in
+            // A link stays one.
+            let final = URL(filePath: source.path).resolvingSymlinksInPath()
+            let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)"
+            return (source, final.deletingLastPathComponent().appending(path: name), final)
+        }
+    }
+
+    /// Replaces them, with the rights that they have. All are written under other names before the first is replaced, so
+    /// that a full disk changes none.
+    func replace() throws {
+        defer { for file in files { try? FileManager.default.removeItem(at: file.new) } }
+        for file in files {
+            try reporting(file.source) {
+                let rights = try FileManager.default.attributesOfItem(atPath: file.final.path)[.posixPermissions]
+                try Data(file.source.bytes).write(to: file.new)
+                if let rights {
+                    try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.new.path)
+                }
+            }
+        }
+        for file in files {
+            try reporting(file.source) {
+                guard rename(file.new.path, file.final.path) == 0 else {
+                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                }
+            }
+        }
+    }
+
+    private func reporting(_ file: SourceFile, _ body: () throws -> Void) throws {
+        do { try body() } catch { throw CommandFailure.input("\(file.path): cannot be written; \(error.reason)") }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import ModelRuntime
+import ModelTesting
+import Testing
+
+@Suite("Samples of models")
+struct SampleTests {
+    @Test("a sample is the same for the same seed, and has every value that is required")
+    func seeds() throws {
+        let parcel = try Parcel.sample(1)
+        #expect(try Parcel.sample(1) == parcel)
+        #expect(try Parcel.sample(2) != parcel)
+        #expect(Set(try (0..<100).map { try Parcel.sample($0).id }).count > 95)
+        #expect(parcel.sender.name.hasPrefix("sample ") && parcel.names.isEmpty && parcel.note == nil)
+        #expect(parcel.day.timeIntervalSince1970 > 1_600_000_000)
+        #expect(try Parcel(json: parcel.jsonData()) == parcel)
+    }
+
+    @Test("members that are given stay; what cannot be guessed is an error that names its place")
+    func members() throws {
+        let parcel = try Parcel.sample(1, ["note": "mine", "from": ["sender": ["name": "Ann"]]])
+        #expect(parcel.note == "mine" && parcel.sender.name == "Ann" && parcel.sender.secret.hasPrefix("sample "))
+        let error = #expect(throws: JSONError.self) { try Box.sample(1) }
+        #expect(error?.path == "size")
+        #expect(try Box.sample(1, ["size": "large"]).size == .large)
+    }
+}

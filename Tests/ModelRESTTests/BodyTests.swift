@@ -1,0 +1,97 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Bodies")
+struct BodyTests {
+    private static func asked(
+        _ defaults: APIDefaults, _ endpoints: [Endpoint<Void>]
+    ) async throws -> [Asked] {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let client = APIClient(defaults, baseURL: { server.url })
+            for endpoint in endpoints { try await client.send(endpoint) }
+            return server.asked.value
+        }
+    }
+
+    private static func post(_ body: RequestContent?) -> Endpoint<Void> {
+        Endpoint("x", .post, "x", body: body, returns: .nothing)
+    }
+
+    @Test("R6: an API and an operation say what their documents are called; forms and files keep their own types")
+    func contentTypes() async throws {
+        var defaults = APIDefaults(baseURL: "")
+        defaults.headers = ["Content-Type": "application/vnd.api+json"]
+        let draft = RequestContent.json(Post.Draft(userId: 7, title: "a"))
+        let asked = try await Self.asked(
+            defaults,
+            [
+                Self.post(draft), Self.post(draft).header("Content-Type", "application/merge-patch+json"),
+                Self.post(.form(["a": "1"])), Self.post(.raw(.data(Data([1]), type: "image/x"))), Self.post(nil),
+                Self.post(nil).part("a", "1"),
+            ])
+        let types = asked.map { $0["Content-Type"] }
+        #expect(types[0] == "application/vnd.api+json" && types[1] == "application/merge-patch+json")
+        #expect(types[2] == "application/x-www-form-urlencoded" && types[3] == "image/x" && types[4] == nil)
+        #expect(types[5]?.hasPrefix("multipart/form-data; boundary=") == true)
+    }
+
+    @Test("what is sent stands where the API's envelope says, unless the operation says another place")
+    func envelopes() async throws {
+        var defaults = APIDefaults(baseURL: "", envelope: Envelope(body: ["data"]))
+        defaults.parameters = ["v": "2"]
+        let draft = Post.Draft(userId: 7, title: "a")
+        let asked = try await Self.asked(
+            defaults,
+            [Self.post(.json(draft)), Self.post(.json(draft, at: ["post"])), Self.post(.json(draft, at: []))])
+        let text = #"{"userId":7,"title":"a","body":""}"#
+        #expect(asked[0].text == #"{"data":\#(text),"v":"2"}"#)
+        #expect(asked[1].text == #"{"post":\#(text),"v":"2"}"#)
+        #expect(asked[2].text == text.dropLast() + #","v":"2"}"#)
+    }
+
+    @Test("a form has several files under one name, parts of JSON, and headers of parts")
+    func parts() async throws {
+        let files: [UploadSource] = [.data(Data("a".utf8), name: "a.txt"), .data(Data("b".utf8), name: "b.txt")]
+        let endpoint = Self.post(nil)
+            .part("files", files, headers: ["X-Sum": "1", "Content-Type": "text/plain"])
+            .part("about", json: Post.Draft(userId: 7, title: "a"))
+            .part("day", Date(timeIntervalSince1970: 0), using: UnixSeconds())
+            .part("none", json: nil as JSON?)
+        let asked = try await Self.asked(APIDefaults(baseURL: ""), [endpoint])
+        let boundary = try #require(asked.first?["Content-Type"]?.split(separator: "=").last)
+        let file =
+            "Content-Disposition: form-data; name=\"files\"; filename=\"%\"\r\nX-Sum: 1\r\nContent-Type: text/plain\r\n\r\n"
+        let parts = [
+            file.replacingOccurrences(of: "%", with: "a.txt") + "a",
+            file.replacingOccurrences(of: "%", with: "b.txt") + "b",
+            "Content-Disposition: form-data; name=\"about\"\r\nContent-Type: application/json\r\n\r\n"
+                + #"{"userId":7,"title":"a","body":""}"#,
+            "Content-Disposition: form-data; name=\"day\"\r\n\r\n0",
+        ]
+        let expected = parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
+        #expect(asked.first?.text == expected)
+    }
+
+    @Test("a header of a part cannot break out of its line, and a value without a form fails its own request")
+    func hostileParts() async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            let broken = Self.post(nil).part("a", "1", headers: ["X-A": "1\r\nX-B: 2"])
+            let error = await #expect(throws: APIError.self) { try await client.send(broken) }
+            guard case .local = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            let path: APIPath = "days/\(Date(timeIntervalSince1970: .infinity), using: UnixSeconds())"
+            await #expect(throws: APIError.self) {
+                try await client.send(Endpoint<Void>("x", .get, path, returns: .nothing))
+            }
+            let header = Endpoint<Void>("x", .get, "x", returns: .nothing)
+                .header("X-Day", Date(timeIntervalSince1970: .nan), using: UnixSeconds())
+            await #expect(throws: APIError.self) { try await client.send(header) }
+            #expect(server.asked.value.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ModelREST
+import Testing
+
+/// Transfers that are cancelled at any moment, as many as CANCELLATIONS says: `make cancellations` does 10,000.
+///
+/// Foundation for Linux ended the process at every tenth upload of a file (libcurl's error 43), and left what a download
+/// had brought in a temporary file.
+@Suite("Cancelled transfers")
+struct CancellationStormTests {
+    private static let count = Int(ProcessInfo.processInfo.environment["CANCELLATIONS"] ?? "") ?? 200
+
+    private enum Kind: Int, CaseIterable { case file, multipart, download, slowDownload }
+
+    @Test("uploads and downloads that are cancelled at any moment end: no crash, no file, no memory that stays")
+    func storm() async throws {
+        let folder = try TemporaryFolder()
+        let source = folder.url.appendingPathComponent("source.bin")
+        try Data(count: 100 << 20).write(to: source)
+        try await MisbehavingServer.run(Self.script) { server in
+            let api = BlogAPI(baseURL: { server.url }, transport: URLSessionTransport())
+            try await Self.cancel(40, api, source, folder.url)
+            let before = Self.residentBytes
+            let outcomes = try await Self.cancel(Self.count, api, source, folder.url)
+            #expect(outcomes == ["cancelled": Self.count])
+            let growth = Self.residentBytes - before
+            #expect(growth < 100 << 20, "\(growth >> 20) MiB")
+            if Self.count > 1000 { print("\(Self.count) cancelled transfers: \(growth >> 20) MiB of growth") }
+        }
+        #expect(folder.files == ["source.bin"])
+    }
+
+    /// A server that takes its time with uploads, and has more to give than anybody waits for.
+    private static func script(_ head: String) -> [MisbehavingServer.Step] {
+        if head.hasPrefix("POST") || head.hasPrefix("PUT") {
+            return (0..<1000).flatMap { _ in [.read(bytes: 64 << 10), .wait(milliseconds: 1)] }
+        }
+        let start = MisbehavingServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 30)\r\n\r\n")
+        // As long as a server is faster than libcurl reads, libcurl comes back to it at once, and nothing else of the session
+        // has a turn, not even a cancellation: on the loopback interface only.
+        guard head.contains("slow") else { return [start, .flood(bytes: 8 << 20), .wait(milliseconds: 1000)] }
+        return [start] + (0..<1000).flatMap { _ in [.flood(bytes: 128 << 10), .wait(milliseconds: 1)] }
+    }
+
+    @discardableResult
+    private static func cancel(_ count: Int, _ api: BlogAPI, _ source: URL, _ folder: URL) async throws -> [String: Int]
+    {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            var outcomes: [String: Int] = [:]
+            for number in 0..<count {
+                if number >= 8, let outcome = try await group.next() { outcomes[outcome, default: 0] += 1 }
+                group.addTask {
+                    let task = Task {
+                        await TokenRefreshTests.reason { try await send(number, api, source, folder) }
+                    }
+                    try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
+                    task.cancel()
+                    return await task.value
+                }
+            }
+            for try await outcome in group { outcomes[outcome, default: 0] += 1 }
+            return outcomes
+        }
+    }
+
+    private static func send(_ number: Int, _ api: BlogAPI, _ source: URL, _ folder: URL) async throws {
+        switch Kind(rawValue: number % Kind.allCases.count) {
+        case .file:
+            let body = RequestContent.raw(.file(source))
+            try await api.upload(Endpoint<Void>("raw", .put, "raw", body: body, returns: .nothing)).value
+        case .multipart: _ = try await api.upload(Post.attach(1, file: .file(source))).value
+        case .download:
+            let place = folder.appendingPathComponent("\(number)")
+            _ = try await api.download(Endpoint("get", .get, "fast", returns: .nothing), to: place).value
+        case .slowDownload, nil:
+            let place = folder.appendingPathComponent("\(number)")
+            _ = try await api.download(Endpoint("get", .get, "slow", returns: .nothing), to: place).value
+        }
+    }
+
+    private static var residentBytes: Int {
+        let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return pages.count > 1 ? (Int(pages[1]) ?? 0) * 4096 : 0
+    }
+}

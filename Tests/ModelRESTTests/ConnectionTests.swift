@@ -1,0 +1,91 @@
+import Foundation
+import ModelREST
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Connections")
+struct ConnectionTests {
+    private static func transport(_ connections: Int) -> URLSessionTransport {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = connections
+        return URLSessionTransport(configuration: configuration)
+    }
+
+    @Test("a request's time begins when it has a connection, of which there are as many as the configuration says")
+    func waiting() async throws {
+        let running = Box((now: 0, most: 0))
+        try await LoopbackServer.run({ _ in
+            running.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+            try? await Task.sleep(for: .milliseconds(50))
+            running.change { $0.now -= 1 }
+            return Answer()
+        }) { server in
+            let defaults = APIDefaults(baseURL: server.url, timeout: .seconds(2))
+            let client = APIClient(defaults, transport: Self.transport(1))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<60 { group.addTask { try await client.send(Endpoint("x", .get, "x", returns: .nothing)) } }
+                try await group.waitForAll()
+            }
+            #expect(running.value.most == 1)
+        }
+    }
+
+    @Test(
+        "a request that is cancelled while it waits for a connection ends at once, and takes none",
+        .timeLimit(.minutes(1)))
+    func cancelled() async throws {
+        let isOpen = Box(false)
+        try await LoopbackServer.run({ _ in
+            while !isOpen.value { try? await Task.sleep(for: .milliseconds(5)) }
+            return Answer()
+        }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url), transport: Self.transport(1))
+            @Sendable func send() async throws { try await client.send(Endpoint("x", .get, "x", returns: .nothing)) }
+            let first = Task { try await send() }
+            while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            let waiting = (0..<50).map { _ in Task { try await send() } }
+            try await Task.sleep(for: .milliseconds(20))
+            for task in waiting { task.cancel() }
+            for task in waiting {
+                let error = await #expect(throws: APIError.self) { try await task.value }
+                #expect(error?.isCancellation == true)
+            }
+            isOpen.change { $0 = true }
+            try await first.value
+            try await send()
+            #expect(server.asked.value.count == 2)
+        }
+    }
+
+    @Test(
+        "a body is sent whole again, or not at all, when the server closes a connection that was kept",
+        arguments: [false, true])
+    func staleConnections(_ isFile: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("body")
+        let bytes = Data(repeating: 65, count: 10_000)
+        try bytes.write(to: file)
+        let connections = Box(0)
+        let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        try await MisbehavingServer.run({ _ in
+            let number = connections.change { number in
+                number += 1
+                return number
+            }
+            return number == 1 ? [.text(ok), .read(bytes: 20)] : [.read(bytes: 10_000), .text(ok)]
+        }) { server in
+            let defaults = APIDefaults(baseURL: server.url, timeout: .seconds(5))
+            let client = APIClient(defaults, transport: Self.transport(1))
+            try await client.send(Endpoint("x", .get, "x", returns: .nothing))
+            let body = RequestContent.raw(isFile ? .file(file) : .data(bytes))
+            let outcome = await TokenRefreshTests.reason {
+                try await client.send(Endpoint("x", .put, "x", body: body, returns: .nothing))
+            }
+            // Where libcurl noticed late it is an error at once. A part of the body would leave the server waiting for more.
+            #expect(outcome == "value" ? server.connections.value == 2 : outcome.contains("lost"), "\(outcome)")
+        }
+    }
+}

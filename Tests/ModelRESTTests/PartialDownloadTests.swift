@@ -1,0 +1,122 @@
+import Foundation
+import ModelREST
+import Testing
+
+@Suite("Downloads that go on")
+struct PartialDownloadTests {
+    private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+
+    /// A server of one file, which cuts each answer after some bytes and knows ranges.
+    private static func script(
+        _ head: String, tag: String, cut: Int?, knowsRanges: Bool = true
+    ) -> [MisbehavingServer.Step] {
+        func field(_ name: String) -> String? {
+            head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }
+                .map { String($0.dropFirst(name.count + 2)) }
+        }
+        var start = 0
+        if knowsRanges, field("if-range") == tag, let range = field("range") {
+            start = Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
+        }
+        let rest = bytes[start...]
+        var answer = start > 0 ? "HTTP/1.1 206 Partial Content\r\n" : "HTTP/1.1 200 OK\r\n"
+        if start > 0 { answer += "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n" }
+        answer += "ETag: \(tag)\r\nContent-Length: \(rest.count)\r\nConnection: close\r\n\r\n"
+        return [.text(answer), .send(Data(cut.map { rest.prefix($0) } ?? rest))]
+    }
+
+    private static func files(_ folder: TemporaryFolder) -> [String] { folder.files }
+
+    private func run(
+        _ answers: [@Sendable (String) -> [MisbehavingServer.Step]],
+        _ body:
+            @Sendable (_ download: @escaping @Sendable () async throws -> Void, _ asked: Box<[String]>, TemporaryFolder)
+            async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let asked = Box<[String]>([])
+        try await MisbehavingServer.run({ head in
+            let number = asked.change { asked in
+                asked.append(head)
+                return asked.count - 1
+            }
+            return answers[min(number, answers.count - 1)](head)
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            try await body(
+                { _ = try await api.download(Post.export(1), to: file, partial: .kept).value }, asked, folder)
+        }
+        if folder.files.contains("post.pdf") { try expectEqual(Data(contentsOf: file), Self.bytes) }
+    }
+
+    @Test("what came stays, and the next download asks for the rest")
+    func goesOn() async throws {
+        try await run([
+            { Self.script($0, tag: "\"a\"", cut: 100_000) }, { Self.script($0, tag: "\"a\"", cut: 50_000) },
+            { Self.script($0, tag: "\"a\"", cut: nil) },
+        ]) { download, asked, folder in
+            for _ in 0..<2 {
+                await #expect(throws: APIError.self) { try await download() }
+                #expect(folder.files == ["post.pdf.part", "post.pdf.part-tag"])
+            }
+            try await download()
+            #expect(folder.files == ["post.pdf"])
+            #expect(asked.value.count == 3 && asked.value[0].contains("Range:") == false)
+            #expect(asked.value[1].contains("Range: bytes=100000-"))
+            #expect(asked.value[2].contains("Range: bytes=150000-") && asked.value[2].contains("If-Range: \"a\""))
+        }
+    }
+
+    @Test("a file that changed on the server, and a server that knows no ranges, begin anew")
+    func changed() async throws {
+        for last in [
+            { @Sendable in Self.script($0, tag: "\"b\"", cut: nil) },
+            { @Sendable in Self.script($0, tag: "\"a\"", cut: nil, knowsRanges: false) },
+        ] as [@Sendable (String) -> [MisbehavingServer.Step]] {
+            try await run([{ Self.script($0, tag: "\"a\"", cut: 100_000) }, last]) { download, asked, folder in
+                await #expect(throws: APIError.self) { try await download() }
+                try await download()
+                #expect(asked.value.count == 2 && folder.files == ["post.pdf"])
+            }
+        }
+    }
+
+    @Test("without a strong tag nothing stays, since nobody could know whether the rest fits")
+    func weakTags() async throws {
+        try await run([{ Self.script($0, tag: "W/\"a\"", cut: 100_000) }]) { download, asked, folder in
+            for _ in 0..<2 { await #expect(throws: APIError.self) { try await download() } }
+            #expect(folder.files.isEmpty && !asked.value[1].contains("Range:"))
+        }
+    }
+
+    @Test("a range that the server cannot give begins anew; another range than was asked for is an error")
+    func wrongRanges() async throws {
+        let refused = "HTTP/1.1 416 Range Not Satisfiable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        let other = "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nabcde"
+        try await run([
+            { Self.script($0, tag: "\"a\"", cut: 100_000) }, { _ in [.text(other)] }, { _ in [.text(refused)] },
+            { Self.script($0, tag: "\"a\"", cut: nil) },
+        ]) { download, asked, folder in
+            for _ in 0..<2 { await #expect(throws: APIError.self) { try await download() } }
+            try await download()
+            #expect(asked.value.count == 4 && !asked.value[3].contains("Range:") && folder.files == ["post.pdf"])
+        }
+    }
+
+    @Test("the same file cannot be downloaded twice at once")
+    func twice() async throws {
+        try await run([{ Self.script($0, tag: "\"a\"", cut: 1000) + [.wait(milliseconds: 3000)] }]) {
+            download, _, folder in
+            let first = Task { try await download() }
+            while !folder.files.contains("post.pdf.part-tag") { try await Task.sleep(for: .milliseconds(5)) }
+            let error = await #expect(throws: APIError.self) { try await download() }
+            guard case .local = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            await #expect(throws: APIError.self) { try await first.value }
+            #expect(folder.files == ["post.pdf.part", "post.pdf.part-tag"])
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import ModelREST
+import Testing
+
+@testable import ModelRepository
+
+/// RFC 9111 and RFC 5861.
+@Suite("What a response says about its use")
+struct CacheControlTests {
+    @Test(
+        "max-age, less Age, and stale-while-revalidate",
+        arguments: [
+            ("max-age=60", nil, 60, 0),
+            ("private, MAX-AGE = \"60\" , Stale-While-Revalidate=300", nil, 60, 300),
+            ("max-age=60, stale-while-revalidate=300", "45", 15, 300),
+            ("max-age=60, stale-while-revalidate=300", "100", -40, 300),
+            // The first counts; a sign, a fraction and a word are no number; too large is 68 years.
+            ("max-age=60, max-age=9", "soon", 60, 0), ("max-age=60", "-5", 60, 0),
+            ("max-age=99999999999999999999", nil, 2_147_483_648, 0),
+            // Never without asking.
+            ("max-age=60, no-cache", nil, 0, 0), ("no-store, max-age=60", nil, 0, 0), ("max-age=0", nil, 0, 0),
+            ("no-cache=\"Set-Cookie\", max-age=60", nil, 0, 0),
+            ("must-revalidate, max-age=60, stale-while-revalidate=300", nil, 60, 0),
+            ("max-age=60, stale-while-revalidate=300, must-revalidate", nil, 60, 0),
+        ] as [(String, String?, Double, Double)])
+    func lifetime(_ cacheControl: String, _ age: String?, _ fresh: Double, _ stale: Double) throws {
+        let lifetime = try #require(Lifetime(cacheControl: cacheControl, age: age))
+        #expect(lifetime == Lifetime(fresh: fresh, stale: stale))
+    }
+
+    @Test(
+        "what does not say",
+        arguments: [
+            "", ",", "=", " = ,=, =60", "public", "max-age", "max-age=", "max-age=-1", "max-age=1.5", "s-maxage=60",
+        ])
+    func unsaid(_ cacheControl: String) {
+        #expect(Lifetime(cacheControl: cacheControl, age: nil) == nil)
+    }
+
+    @Test("an answer that varies is one only for calls that send the same; credentials are not kept")
+    func vary() {
+        let german: RequestHeaders = ["Accept-Language": "de", "Authorization": "Bearer secret"]
+        let headers: HTTPFields = [.vary: "Authorization ,accept-language", .eTag: "\"1\""]
+        let facts = AnswerFacts(headers, to: german)
+        #expect(facts.isAnswer(to: german))
+        #expect(facts.isAnswer(to: ["accept-language": "de", "authorization": "Bearer secret", "X-Other": "1"]))
+        #expect(!facts.isAnswer(to: ["Accept-Language": "en", "Authorization": "Bearer secret"]))
+        #expect(!facts.isAnswer(to: [:]))
+        #expect(facts.variant?.contains("secret") == false)
+        #expect(AnswerFacts(headers, to: [:]).isAnswer(to: [:]))
+        #expect(!AnswerFacts(headers, to: [:]).isAnswer(to: german))
+        #expect(!AnswerFacts([.vary: "*"], to: [:]).isAnswer(to: [:]))
+        #expect(AnswerFacts([.vary: "Origin, Accept-Encoding"], to: german).isAnswer(to: [:]))
+    }
+
+    @Test("a call with conditions of its own is not given others")
+    func conditions() {
+        let facts = AnswerFacts([.eTag: "\"1\""], to: [:])
+        #expect(facts.validators(for: [:])?.eTag == "\"1\"")
+        #expect(facts.validators(for: ["If-None-Match": "\"mine\""]) == nil)
+        #expect(facts.validators(for: ["If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"]) == nil)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// A model is the same, whatever the order of its object's members.
+@Suite("Members in any order")
+struct MemberOrderTests {
+    private static let members = [
+        #""id": 7"#, #""small": 300"#, #""large": 18446744073709551615"#, #""ratio": 1.5"#, #""mood": "wild""#,
+        #""level": 9"#, #""levels": [1, 2, 3, 1]"#, #""counts": {"calm": 1, "wild": "x"}"#,
+        #""rows": {"1": ["a", null]}"#, #""day": "2020-02-30""#, #""link": "https://example.org""#, #""nick": "n""#,
+        #""who": {"deep": {"text": "d", "other": [{}]}, "name": "w"}"#, #""list": [0, {"n": 5}, 3]"#,
+        #""loose": {"text": 5, "count": "3", "is_on": 1}"#, #""shape": {"size": {"r": 2}, "kind": "circle"}"#,
+        #""shapes": [{"count": 1, "kind": 7}, {"kind": "circle"}, 5]"#, #""secret": "s\u00e9""#, #""stamp": 12"#,
+        #""stamps": [1, "x", 2]"#, #""any": {"b": [1], "a": null}"#, #""unknown": {"id": 8, "mood": "calm"}"#,
+        #""id": 9"#,
+    ]
+
+    private static func object(_ members: [String]) -> String { "{" + members.joined(separator: ", ") + "}" }
+
+    @Test("a model and its report are the same in 300 orders, with members missing")
+    func shuffled() throws {
+        var random = SystemRandomNumberGenerator()
+        for round in 0..<300 {
+            let kept = Self.members.filter {
+                $0.hasPrefix(#""id": 7"#) || $0.contains("mood\": \"wild") || round % 3 == 0 || Bool.random()
+            }
+            .filter { !$0.hasPrefix(#""id": 9"#) }
+            let inOrder = JSONReport()
+            let expected = try Features(json: Self.object(kept), reporting: inOrder)
+            let shuffled = kept.shuffled(using: &random)
+            let report = JSONReport()
+            let found = try Features(json: Self.object(shuffled), reporting: report)
+            #expect(found == expected, "\(shuffled)")
+            #expect(report.problems.map(\.path).sorted() == inOrder.problems.map(\.path).sorted(), "\(shuffled)")
+            #expect(report.problems.compactMap(\.offset) == report.problems.compactMap(\.offset).sorted())
+            let decoded = try JSONDecoder().decode(Features.self, from: Data(Self.object(shuffled).utf8))
+            #expect(decoded == expected)
+        }
+    }
+
+    @Test("objects of a list may each have their own order, and the first of two equal keys counts")
+    func lists() throws {
+        let orders = (0..<50).map { _ in Self.object(Self.members.dropLast().shuffled() + [#""id": 9"#]) }
+        let models = try [Features](json: "[" + orders.joined(separator: ",") + "]")
+        #expect(models.allSatisfy { $0 == models[0] })
+        #expect(models[0].id == 7)
+    }
+
+    @Test("a field that is absent or wrong is told in any order, with its place")
+    func errors() throws {
+        for members in [[#""mood": "wild""#, #""level": 1"#], [#""level": 1"#, #""mood": "wild""#]] {
+            let error = try #require(throws: JSONError.self) { try Features(json: Self.object(members)) }
+            #expect(error.kind == .missing)
+            #expect(error.field == "id")
+            #expect(error.path == "id")
+        }
+        for members in [
+            [#""id": 1"#, #""mood": "wild""#, #""who": {"deep": {"text": []}}"#],
+            [#""who": {"deep": {"text": []}}"#, #""mood": "wild""#, #""id": 1"#],
+        ] {
+            let error = try #require(throws: JSONError.self) { try Features(json: Self.object(members)) }
+            #expect(error.kind == .mismatch)
+            #expect(error.field == "deep")
+            #expect(error.path == "who.deep.text")
+        }
+        for text in [
+            #"{"mood": "wild", "level": 1, "id": 1"#, #"{"mood": "wild", "id": 1, "level": 1,}"#,
+            #"{"level": 1, "mood": "wild" "id": 1}"#,
+        ] {
+            #expect(throws: JSONError.self, "\(text)") { try Features(json: text) }
+        }
+    }
+
+    @Test("objects inside of objects, each the other way round, to the deepest level")
+    func deep() throws {
+        func tree(_ depth: Int, _ isReversed: Bool) -> String {
+            var text = ""
+            for level in 0..<depth { text += isReversed ? #"{"children":["# : #"{"name":"\#(level)","children":["# }
+            for level in (0..<depth).reversed() { text += isReversed ? #"],"name":"\#(level)"}"# : "]}" }
+            return text
+        }
+        let depth = JSONSource.maximumDepth / 2
+        #expect(try Branch(json: tree(depth, true)) == Branch(json: tree(depth, false)))
+        let error = try #require(throws: JSONError.self) { try Branch(json: tree(depth + 1, true)) }
+        #expect(error.kind == .tooDeep)
+    }
+
+    @Test(
+        "a model of more fields than a word has bits is read in any order, with keys that come twice and keys unknown")
+    func wide() throws {
+        for _ in 0..<50 {
+            var members = Array(repeating: 0..<Wide.count, count: 2).joined().enumerated().map { place, field in
+                #""f\#(field)": \#(place < Wide.count ? field : -7)"#
+            }
+            let last = members[Wide.count...]
+            members = members[..<Wide.count].shuffled() + last.shuffled()
+            members.insert(#""unknown": {"f1": [1, {"f2": 3}]}"#, at: .random(in: 0...members.count))
+            let model = try Wide(json: Self.object(members))
+            #expect(model.values == Array(0..<Wide.count))
+        }
+        let error = try #require(throws: JSONError.self) {
+            try Wide(json: Self.object((1..<Wide.count).reversed().map { #""f\#($0)": 0"# }))
+        }
+        #expect(error.kind == .missing && error.path == "f0")
+    }
+
+    @Test("a list of objects, some of which are not valid, in changing orders: each problem once, in its order")
+    func reports() throws {
+        var objects: [String] = []
+        for index in 0..<60 {
+            let members = [
+                #""id": \#(index)"#, #""mood": "wild""#, #""level": \#(index % 3 == 0 ? "[]" : "1")"#,
+                #""levels": [1, "\#(index)", 2]"#,
+            ]
+            objects.append(Self.object(index % 2 == 0 ? members.reversed() : members.shuffled()))
+        }
+        let report = JSONReport()
+        let text = "[" + objects.joined(separator: ",") + "]"
+        let models = try [Features](json: text, reporting: report)
+        #expect(models.map(\.id) == Array(0..<60))
+        let inOrder = JSONReport()
+        for object in objects { _ = try Features(json: object, reporting: inOrder) }
+        #expect(report.problems.count == inOrder.problems.count)
+        #expect(Set(report.problems.compactMap(\.offset)).count == report.problems.count)
+        #expect(report.problems.compactMap(\.offset) == report.problems.compactMap(\.offset).sorted())
+    }
+}
+
+/// A tree whose children may come before its name.
+private struct Branch: JSONModel, Equatable {
+    var name: String?
+    var children: [Branch]
+
+    static let jsonFields = JSONFields(Branch.self, [JSONField("name"), JSONField("children")])
+
+    init(fields source: inout JSONSource) throws {
+        name = try source.fieldIfPresent()
+        children = try source.field()
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.fieldIfPresent(name)
+        sink.field(children)
+    }
+}
+
+private struct Wide: JSONModel {
+    static let count = 150
+    var values: [Int]
+
+    static let jsonFields = JSONFields(Wide.self, (0..<count).map { JSONField("f\($0)") })
+
+    init(fields source: inout JSONSource) throws {
+        values = []
+        for _ in 0..<Self.count { values.append(try source.field()) }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        for value in values { sink.field(value) }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Golden/REST_Servers/expected/django.model.swift

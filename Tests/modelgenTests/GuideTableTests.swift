@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// Tables of the guides against the code that they are about: each row is run by a test, and nothing is left out.
+@Suite("Tables in guides")
+struct GuideTableTests {
+    private static let sqlite = "Sources/ModelSQLite"
+    private static let rest = "Sources/ModelREST"
+
+    @Test("every column function is run, and becomes the SQL that its row shows")
+    func functions() throws {
+        let rows = try table(in: "\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").filter { $0.count > 1 }
+        let checks = try text("Tests/Golden/Guide_Queries/Functions.swift").split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        #expect(rows.count > 50)
+        for row in rows {
+            let code = row[0].split(separator: " ").joined(separator: " ")
+            let bodies = ["{ \(code) }", "{ _ in \(code) }"]
+            let literals = ["(\"\(row[1])\")", "(#\"\(row[1])\"#)"]
+            #expect(
+                literals.contains { sql in bodies.contains { checks.contains("\(sql) \($0)") } },
+                "no check of \(code) as \(row[1])")
+        }
+    }
+
+    @Test("no column function is left out of the page")
+    func allFunctions() throws {
+        let page = try text("\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").replacing("\\|", with: "|")
+        let files = ["Comparisons", "Computed", "Ordering", "SQLExpression", "TextConditions"]
+        var names: Set<String> = []
+        for file in files {
+            let source = try text("\(Self.sqlite)/Queries/\(file).swift")
+            for match in source.matches(of: /public (?:static |prefix )*(?:func|var) `?([^\s(<:`]+)/) {
+                names.insert(String(match.1))
+            }
+        }
+        // What generated code and the runtime use.
+        names.subtract(["columnName", "orderSQL"])
+        #expect(names.count > 40)
+        for name in names { #expect(page.contains(name), "ColumnFunctions.md lacks \(name)") }
+    }
+
+    @Test("every part of a request is on the page about requests")
+    func requests() throws {
+        let page = try text("\(Self.rest)/ModelREST.docc/ChangingRequests.md")
+        let source = try text("\(Self.rest)/Requests/APIRequest.swift").components(separatedBy: "\n/// What becomes")[0]
+        let names = source.matches(of: /\n    public (?:var|let) (\w+)/).map { String($0.1) }
+        #expect(names.count > 12)
+        for name in names { #expect(page.contains("`\(name)`"), "ChangingRequests.md lacks \(name)") }
+    }
+
+    @Test(
+        "every kind of error is on the page about errors",
+        arguments: [
+            ("\(rest)/Responses/APIError.swift", "public enum Reason"),
+            ("\(sqlite)/Values/SQLiteError.swift", "public enum Kind"),
+        ])
+    func errors(file: String, declaration: String) throws {
+        let page = try text("Sources/ModelRuntime/ModelRuntime.docc/ShowingErrors.md")
+        let source = try text(file).components(separatedBy: declaration)[1].components(separatedBy: "\n    }\n")[0]
+        let names = source.matches(of: /\n        case (\w+)/).map { String($0.1) }
+        #expect(names.count > 10)
+        for name in names { #expect(page.contains("| `\(name)` |"), "ShowingErrors.md lacks \(name)") }
+    }
+
+    /// The code in the cells of each row.
+    private func table(in path: String) throws -> [[String]] {
+        try text(path).components(separatedBy: "\n").filter { $0.hasPrefix("| `") }.map { line in
+            line.matches(of: /`((?:[^`])+)`/).prefix(2).map { String($0.1).replacing("\\|", with: "|") }
+        }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Command.package.appending(path: path), encoding: .utf8)
+    }
+}
