@@ -17,16 +17,21 @@ struct ConnectionTests {
     @Test("a request's time begins when it has a connection, of which there are as many as the configuration says")
     func waiting() async throws {
         let running = Box((now: 0, most: 0))
-        try await LoopbackServer.run({ _ in
+        try await LoopbackServer.run({ asked in
             running.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
-            try? await Task.sleep(for: .milliseconds(50))
+            if asked.path == "/slow" { try? await Task.sleep(for: .seconds(6)) }
             running.change { $0.now -= 1 }
             return Answer()
         }) { server in
-            let defaults = APIDefaults(baseURL: server.url, timeout: .seconds(2))
-            let client = APIClient(defaults, transport: Self.transport(1))
+            let transport = Self.transport(1)
+            @Sendable func send(_ path: String, within timeout: Duration) async throws {
+                let client = APIClient(APIDefaults(baseURL: server.url, timeout: timeout), transport: transport)
+                try await client.send(Endpoint("x", .get, path, returns: .nothing))
+            }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<60 { group.addTask { try await client.send(Endpoint("x", .get, "x", returns: .nothing)) } }
+                group.addTask { try await send("slow", within: .seconds(60)) }
+                while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                for _ in 0..<20 { group.addTask { try await send("x", within: .seconds(5)) } }
                 try await group.waitForAll()
             }
             #expect(running.value.most == 1)

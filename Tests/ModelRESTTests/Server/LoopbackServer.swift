@@ -59,7 +59,8 @@ struct LoopbackServer: Sendable {
                 return HTTPResponse(
                     statusCode: HTTPStatusCode(answer.status, phrase: "Status"),
                     headers: headers,
-                    body: answer.body
+                    // Bytes after the head would be taken for the next answer of the connection (RFC 9110 section 9.3.2).
+                    body: request.method == .HEAD ? Data() : answer.body
                 )
             }
         )
