@@ -3,32 +3,34 @@ import ModelgenSchema
 // The renames of fields, columns and tables. Every name and every SQL text that means them follows.
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
-        let concerned = state.tables.filter { !steps(of: $0.origin, in: version).isEmpty }
+        let concerned = state.tables.indices.filter { !steps(of: state.tables[$0].origin, in: version).isEmpty }
         if concerned.isEmpty, state.views.isEmpty { return }
-        for table in concerned.sorted(by: { $0.name.precedes($1.name) }) {
-            undoRenamesOfColumns(of: table.origin, version: version)
+        var renamed: [SwiftName: [SwiftName: SwiftName]] = [:]
+        for index in concerned.sorted(by: { state.tables[$0].name.precedes(state.tables[$1].name) }) {
+            let fields = undoRenamesOfColumns(of: index, version: version)
+            if !fields.isEmpty { renamed[state.tables[index].origin.model] = fields }
         }
-        renameTables(version: version)
+        renameInReferences(renamed)
+        renameTables(concerned, version: version)
     }
 
     /// The tables and views of one version get their names at once, so that two of them can change places: first each
     /// goes to a name that no text can have.
-    private mutating func renameTables(version: Int) {
+    private mutating func renameTables(_ concerned: [Int], version: Int) {
         func earlierName(_ origin: TableOrigin) -> SQLName? {
             steps(of: origin, in: version).lazy.compactMap { step in
                 if case .was(let earlier) = step { earlier.name } else { nil }
             }.first
         }
-        let tables = state.tables.compactMap { table in earlierName(table.origin).map { (table.origin, $0) } }
+        let tables = concerned.compactMap { index in
+            earlierName(state.tables[index].origin).map { (index, $0) }
+        }
         let views = state.views.indices.compactMap { index in
             earlierName(state.views[index].origin).map { (index, $0) }
         }
-        for (origin, _) in tables {
-            guard let name = state.table(origin)?.name else { continue }
-            renameTable(origin, to: SQLName("\u{0}\(name.text)"))
-        }
+        for (index, _) in tables { renameTable(index, to: SQLName("\u{0}\(state.tables[index].name.text)")) }
         for (index, _) in views { renameView(index, to: SQLName("\u{0}\(state.views[index].name.text)")) }
-        for (origin, name) in tables { renameTable(origin, to: name) }
+        for (index, name) in tables { renameTable(index, to: name) }
         for (index, name) in views { renameView(index, to: name) }
     }
 
@@ -38,9 +40,11 @@ extension HistoryUndoing {
     }
 
     /// The renames of one version happen at once, so that two names can change places: `rename: { a: b, b: a }`.
-    private mutating func undoRenamesOfColumns(of origin: TableOrigin, version: Int) {
-        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
+    ///
+    /// - Returns: The earlier names of the fields that were renamed.
+    private mutating func undoRenamesOfColumns(of index: Int, version: Int) -> [SwiftName: SwiftName] {
         let table = state.tables[index]
+        let origin = table.origin
         var fields: [SwiftName: SwiftName] = [:]
         var columns: [SQLName: SQLName] = [:]
         for (place, step) in steps(of: origin, in: version).enumerated() {
@@ -74,12 +78,13 @@ extension HistoryUndoing {
             }
             columns[column.to] = column.from
         }
-        if fields.isEmpty, columns.isEmpty { return }
+        if fields.isEmpty, columns.isEmpty { return [:] }
         let derived = derivedIndexes(of: table)
         renameFields(of: index, fields)
         renameColumns(of: index, columns)
         nameAgain(derived, of: index)
         reportTwins(in: state.tables[index], version: version)
+        return fields
     }
 
     /// A field cannot have been called what another was called at the same time.
@@ -98,7 +103,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// Gives fields their earlier names in the key, the indexes and the references of every table.
+    /// Gives fields their earlier names in the key, the full text and the indexes of their table.
     private mutating func renameFields(of index: Int, _ names: [SwiftName: SwiftName]) {
         guard !names.isEmpty else { return }
         var table = state.tables[index]
@@ -116,12 +121,17 @@ extension HistoryUndoing {
             }
         }
         state.tables[index] = table
-        for other in state.tables.indices {
-            for place in state.tables[other].fields.indices {
-                guard let reference = state.tables[other].fields[place].reference,
-                    reference.model == table.origin.model, let name = names[reference.field]
+    }
+
+    /// Gives fields their earlier names, by model, where other tables refer to them.
+    private mutating func renameInReferences(_ names: [SwiftName: [SwiftName: SwiftName]]) {
+        guard !names.isEmpty else { return }
+        for index in state.tables.indices {
+            for place in state.tables[index].fields.indices {
+                guard let reference = state.tables[index].fields[place].reference,
+                    let name = names[reference.model]?[reference.field]
                 else { continue }
-                state.tables[other].fields[place].reference?.field = name
+                state.tables[index].fields[place].reference?.field = name
             }
         }
     }
@@ -148,8 +158,7 @@ extension HistoryUndoing {
         }
     }
 
-    private mutating func renameTable(_ origin: TableOrigin, to name: SQLName) {
-        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
+    private mutating func renameTable(_ index: Int, to name: SQLName) {
         let derived = derivedIndexes(of: state.tables[index])
         let texts = SQLRename.table(from: state.tables[index].name, to: name)
         renameInViews(texts)

@@ -26,9 +26,13 @@ package struct DatabaseShaping {
                 state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) },
                 uniquingKeysWith: { first, _ in first }
             )
+        let kept = Dictionary(
+            (earlier?.tables ?? []).map { ($0.origin, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         return DatabaseShape(
             version: state.version,
-            tables: state.tables.map { shape(of: $0, parents: parents, keeping: earlier?.table($0.origin)) },
+            tables: state.tables.map { shape(of: $0, parents: parents, keeping: kept[$0.origin]) },
             views: state.views.map { view in
                 ViewShape(
                     origin: view.origin,
