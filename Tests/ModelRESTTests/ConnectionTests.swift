@@ -19,19 +19,19 @@ struct ConnectionTests {
         let running = Box((now: 0, most: 0))
         try await LoopbackServer.run({ asked in
             running.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
-            if asked.path == "/slow" { try? await Task.sleep(for: .seconds(6)) }
+            if asked.path == "/slow" { try? await Task.sleep(for: .seconds(4)) }
             running.change { $0.now -= 1 }
             return Answer()
         }) { server in
             let transport = Self.transport(1)
-            @Sendable func send(_ path: String, within timeout: Duration) async throws {
+            @Sendable func send(_ path: APIPath, within timeout: Duration) async throws {
                 let client = APIClient(APIDefaults(baseURL: server.url, timeout: timeout), transport: transport)
                 try await client.send(Endpoint("x", .get, path, returns: .nothing))
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await send("slow", within: .seconds(60)) }
                 while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-                for _ in 0..<20 { group.addTask { try await send("x", within: .seconds(5)) } }
+                for _ in 0..<60 { group.addTask { try await send("x", within: .seconds(3)) } }
                 try await group.waitForAll()
             }
             #expect(running.value.most == 1)

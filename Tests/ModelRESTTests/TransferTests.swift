@@ -161,15 +161,15 @@ struct TransferTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
         var defaults = BlogAPI.defaults
-        defaults.timeout = .milliseconds(300)
+        defaults.timeout = .seconds(1)
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
-        let text = String(repeating: "x", count: 20)
-        try await MisbehavingServer.run({ _ in [.text(head), .trickle(text, milliseconds: 40)] }) { [defaults] server in
+        let text = String(repeating: "x", count: 30)
+        try await MisbehavingServer.run({ _ in [.text(head), .trickle(text, milliseconds: 50)] }) { [defaults] server in
             let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
             _ = try await api.download(Post.export(12), to: file).value
             try expectEqual(Data(contentsOf: file), Data(text.utf8))
         }
-        try await MisbehavingServer.run({ _ in [.text(head + "x"), .wait(milliseconds: 1000)] }) { [defaults] server in
+        try await MisbehavingServer.run({ _ in [.text(head + "x"), .wait(milliseconds: 3000)] }) { [defaults] server in
             let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
             let error = await #expect(throws: APIError.self) { try await api.download(Post.export(12), to: file).value }
             guard case .timeout = error?.reason else {
