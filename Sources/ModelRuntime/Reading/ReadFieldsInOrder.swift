@@ -192,6 +192,7 @@ extension JSONSource {
         if try readNull() { return try isAbsent() ? fallback() : nil }
         return try readValidElements(using: form)
     }
+
     /// Reads a list through a transformer of its elements, without those that are not valid.
     @inlinable
     mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
