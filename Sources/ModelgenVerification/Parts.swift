@@ -3,28 +3,74 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// The database in parts that have nothing to do with each other: no view, no SQL step and no foreign key that
-    /// matters leads from one to another in any version.
+    /// The database in parts, each of which can be verified alone.
     ///
     /// SQLite reads the whole schema again at each ALTER TABLE, so the parts take far less time than the whole. Small
     /// parts share a database, for opening one takes time as well.
-    func parts(for content: PartContent) -> [PlannedDatabase] {
+    func parts(for content: PartContent) -> [DatabasePart] {
         var groups = OriginGroups(versions)
         var owners: [ElementID: TableOrigin] = [:]
         for step in versions.compactMap(\.way).flatMap(\.transition.dataSteps) {
             owners[step.element] = groups.join(step)
         }
-        let renamed = renamedTables
-        for version in versions {
-            groups.join(version.shape) { parent in content == .rows || renamed.contains(parent) }
+        for version in versions { groups.joinViews(of: version.shape) }
+        let cut = parentsAlong(content, &groups, owners)
+        let numbers = groups.numbers(perPart: 4)
+        var parts = numbers.mapValues { [$0] }
+        for (child, parents) in cut {
+            guard let part = numbers[child] else { continue }
+            for parent in parents where parts[parent]?.contains(part) == false { parts[parent]?.append(part) }
         }
-        let division = Division(numbers: groups.numbers(perPart: 4), owners: owners)
-        guard division.count > 1 else { return [self] }
-        var parts = Array(repeating: self, count: division.count)
+        let division = Division(numbers: numbers, parts: parts, owners: owners)
+        guard division.count > 1 else { return [DatabasePart(planned: self, own: Set(numbers.keys))] }
+        var divided = (0..<division.count).map { _ in DatabasePart(planned: self, own: []) }
+        for (origin, number) in numbers { divided[number].own.insert(origin) }
         for (index, version) in versions.enumerated() {
-            for (part, piece) in version.divided(by: division).enumerated() { parts[part].versions[index] = piece }
+            for (part, piece) in version.divided(by: division).enumerated() {
+                divided[part].planned.versions[index] = piece
+            }
         }
-        return parts
+        return divided
+    }
+
+    /// By table what comes along into its part: the tables that its foreign keys lead to, and what belongs to these.
+    /// Where that is not enough, joins them.
+    private func parentsAlong(
+        _ content: PartContent, _ groups: inout OriginGroups, _ owners: [ElementID: TableOrigin]
+    ) -> [(child: TableOrigin, parents: [TableOrigin])] {
+        var links: Set<OriginLink> = []
+        for version in versions { links.formUnion(groups.links(of: version.shape)) }
+        switch content {
+        case .tables:
+            let renamed = renamedTables
+            links = links.filter { renamed.contains($0.parent) }
+        case .rows:
+            groups.join(links, reachedBy: keyChanges(owners))
+        case .connected:
+            for link in links { groups.join(link.child, link.parent) }
+            return []
+        }
+        let members = groups.members
+        return links.map { ($0.child, members[groups.root(of: $0.parent)] ?? []) }
+    }
+
+    /// The tables of which a step in SQL may delete rows or change keys that foreign keys lead to.
+    private func keyChanges(_ owners: [ElementID: TableOrigin]) -> Set<TableOrigin> {
+        var changes: Set<TableOrigin> = []
+        for version in versions {
+            guard let transition = version.way?.transition else { continue }
+            lazy var keys = Set(
+                [transition.before, transition.renamed, transition.after].flatMap(\.tables).flatMap { table in
+                    table.fields.filter { table.primaryKey.contains($0.name) || $0.reference != nil }
+                        .compactMap { $0.column?.name.folded }
+                } + version.shape.tables.flatMap(\.foreignKeys).flatMap(\.parentColumns).map(\.folded))
+            for step in transition.dataSteps {
+                guard case .sql(let sql) = step.kind, let table = owners[step.element] else { continue }
+                let deletes = sqlTokens(sql).contains { $0.isWord("DELETE") || $0.isWord("REPLACE") }
+                if deletes || !keys.isDisjoint(with: namesMentioned(in: sql)) { changes.insert(table) }
+            }
+        }
+        return changes
     }
 
     /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
@@ -50,28 +96,43 @@ extension PlannedDatabase {
     }
 }
 
-/// Which table, view and step belongs to which part.
+/// A part of a database, with the tables that its foreign keys lead to.
+struct DatabasePart: Sendable {
+    var planned: PlannedDatabase
+    /// The tables and views that the part is about. Foreign keys of the others may lead to tables that are not there.
+    var own: Set<TableOrigin>
+
+    /// The tables of a version that the part is about.
+    func ownTables(of shape: DatabaseShape) -> [TableShape] { shape.tables.filter { own.contains($0.origin) } }
+}
+
+/// Which table, view and step belongs to which parts.
 private struct Division {
+    let parts: [TableOrigin: [Int]]
+    /// The part that each table and view is its own of.
     let numbers: [TableOrigin: Int]
     /// To which table the steps belong that work on rows.
     let owners: [ElementID: TableOrigin]
     let count: Int
 
-    init(numbers: [TableOrigin: Int], owners: [ElementID: TableOrigin]) {
+    init(numbers: [TableOrigin: Int], parts: [TableOrigin: [Int]], owners: [ElementID: TableOrigin]) {
         self.numbers = numbers
+        self.parts = parts
         self.owners = owners
         count = (numbers.values.max() ?? 0) + 1
     }
 
-    func part(of table: TableOrigin) -> Int { numbers[table] ?? 0 }
+    func parts(of table: TableOrigin) -> [Int] { parts[table] ?? [0] }
 
     /// Steps that belong to no table stand in the first part.
-    func part(of step: ElementID, in table: TableOrigin?) -> Int { (owners[step] ?? table).map(part(of:)) ?? 0 }
+    func parts(of step: ElementID, in table: TableOrigin?) -> [Int] {
+        (owners[step] ?? table).map(parts(of:)) ?? [0]
+    }
 
     /// The elements of each part, in one walk: a database has hundreds of parts.
-    func divide<Element>(_ elements: [Element], by part: (Element) -> Int?) -> [[Element]] {
-        elements.reduce(into: Array(repeating: [], count: count)) { parts, element in
-            if let part = part(element) { parts[part].append(element) }
+    func divide<Element>(_ elements: [Element], by parts: (Element) -> [Int]) -> [[Element]] {
+        elements.reduce(into: Array(repeating: [], count: count)) { divided, element in
+            for part in parts(element) { divided[part].append(element) }
         }
     }
 }
@@ -80,11 +141,11 @@ extension PlannedVersion {
     /// For each part the version with its tables, views and steps.
     fileprivate func divided(by division: Division) -> [PlannedVersion] {
         let states = state.divided(by: division)
-        let tables = division.divide(shape.tables) { division.part(of: $0.origin) }
-        let views = division.divide(shape.views) { division.part(of: $0.origin) }
+        let tables = division.divide(shape.tables) { division.parts(of: $0.origin) }
+        let views = division.divide(shape.views) { division.parts(of: $0.origin) }
         let ways = way?.divided(
             by: division,
-            tables: Dictionary(shape.tables.map { ($0.name, division.part(of: $0.origin)) }) { first, _ in first })
+            tables: Dictionary(shape.tables.map { ($0.name, division.numbers[$0.origin] ?? 0) }) { first, _ in first })
         return (0..<division.count).map { part in
             var version = self
             version.state = states[part]
@@ -101,10 +162,10 @@ extension PlannedWay {
         let before = transition.before.divided(by: division)
         let renamed = transition.renamed.divided(by: division)
         let after = transition.after.divided(by: division)
-        let conversions = division.divide(transition.conversions) { division.part(of: $0.table) }
-        let dataSteps = division.divide(transition.dataSteps) { division.part(of: $0.element, in: $0.table) }
-        let steps = division.divide(migration.steps) { division.part(of: $0.element, in: $0.table) }
-        let checkedTables = division.divide(migration.checkedTables) { tables[$0] }
+        let conversions = division.divide(transition.conversions) { division.parts(of: $0.table) }
+        let dataSteps = division.divide(transition.dataSteps) { division.parts(of: $0.element, in: $0.table) }
+        let steps = division.divide(migration.steps) { division.parts(of: $0.element, in: $0.table) }
+        let checkedTables = division.divide(migration.checkedTables) { tables[$0].map { [$0] } ?? [] }
         return (0..<division.count).map { part in
             var way = self
             way.transition.before = before[part]
@@ -121,8 +182,8 @@ extension PlannedWay {
 
 extension DatabaseState {
     fileprivate func divided(by division: Division) -> [DatabaseState] {
-        let tables = division.divide(tables) { division.part(of: $0.origin) }
-        let views = division.divide(views) { division.part(of: $0.origin) }
+        let tables = division.divide(tables) { division.parts(of: $0.origin) }
+        let views = division.divide(views) { division.parts(of: $0.origin) }
         return (0..<division.count).map { part in
             var state = self
             state.tables = tables[part]
@@ -137,8 +198,19 @@ enum PartContent {
     /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
     /// to change, and no statement writes the columns of the key: SQLite then says that there is no such table.
     case tables
-    /// Rows, whose foreign keys must be found.
+    /// Rows, whose foreign keys must be found: the tables that they lead to come along, and stand in parts of their own
+    /// as well. What one of these does because of its own parents is not seen, so tables that a step can delete rows of
+    /// are together with all that this can reach.
     case rows
+    /// Parts that have nothing to do with each other: no view, no SQL step and no foreign key leads from one to another in
+    /// any version.
+    case connected
+}
+
+/// A foreign key, in some version, between tables that need not be together.
+private struct OriginLink: Hashable {
+    var child: TableOrigin
+    var parent: TableOrigin
 }
 
 /// The tables and views that belong together, by union and find.
@@ -162,25 +234,41 @@ private struct OriginGroups {
         }
     }
 
-    private func root(of origin: TableOrigin) -> TableOrigin {
+    func root(of origin: TableOrigin) -> TableOrigin {
         var origin = origin
         while let parent = parents[origin], parent != origin { origin = parent }
         return origin
     }
 
-    private mutating func join(_ left: TableOrigin?, _ right: TableOrigin?) {
+    /// The tables and views of each group, in their order, by its root.
+    var members: [TableOrigin: [TableOrigin]] { Dictionary(grouping: order, by: root(of:)) }
+
+    mutating func join(_ left: TableOrigin?, _ right: TableOrigin?) {
         guard let left, let right else { return }
         parents[root(of: right)] = root(of: left)
     }
 
-    /// Joins what belongs together in a version; `matters` says whether foreign keys to a table make it belong.
-    mutating func join(_ shape: DatabaseShape, foreignKeysTo matters: (TableOrigin) -> Bool) {
-        for table in shape.tables {
-            for key in table.foreignKeys {
-                for other in named[key.table.folded] ?? [] where matters(other) { join(table.origin, other) }
+    /// Joins each view with what it reads.
+    mutating func joinViews(of shape: DatabaseShape) {
+        for view in shape.views { join(view.origin, namesIn: view.sql.text) }
+    }
+
+    /// The foreign keys of a version.
+    func links(of shape: DatabaseShape) -> [OriginLink] {
+        shape.tables.flatMap { table in
+            table.foreignKeys.flatMap { key in
+                (named[key.table.folded] ?? []).map { OriginLink(child: table.origin, parent: $0) }
             }
         }
-        for view in shape.views { join(view.origin, namesIn: view.sql.text) }
+    }
+
+    /// Joins the groups of some tables with all that foreign keys lead from to them, by any number of steps.
+    mutating func join(_ links: Set<OriginLink>, reachedBy tables: Set<TableOrigin>) {
+        guard !tables.isEmpty else { return }
+        var whole = self
+        for link in links { whole.join(link.child, link.parent) }
+        let reached = Set(tables.map { whole.root(of: $0) })
+        for link in links where reached.contains(whole.root(of: link.child)) { join(link.child, link.parent) }
     }
 
     /// Joins what a step mentions, and tells to whom it belongs.

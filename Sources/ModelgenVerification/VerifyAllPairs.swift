@@ -12,28 +12,37 @@ import ModelgenSchema
 package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard planned.mode == .versioned, planned.versions.count > 1 else { return verifyChain(planned) }
     do throws(MemoryDatabase.Refusal) {
-        let results = planned.parts(for: .rows).concurrentMap { part in
-            Result { () throws(MemoryDatabase.Refusal) in
-                var verification = PairVerification(planned: part, schema: schema)
-                return try verification.run()
-            }
-        }
-        var findings: [Finding] = []
-        for result in results { findings += try result.get() }
-        return findings
+        let findings = try verifyPairs(of: planned.parts(for: .rows), schema)
+        // What is wrong is told of what belongs together: the cut may be to blame for it.
+        let isSure = findings.allSatisfy { $0.isDependence && !$0.message.contains("no such table") }
+        return try isSure ? findings : verifyPairs(of: planned.parts(for: .connected), schema)
     } catch {
         let element = ElementID(.database(planned.name))
         return [Finding(rule: "sqlite-refuses", message: "SQLite refuses: \(error.message)", element: element)]
     }
 }
 
-private struct PairVerification {
-    let planned: PlannedDatabase
-    let schema: Schema
-    private var findings: [Finding] = []
+/// Parts have nothing to do with each other, and each has its own databases.
+func verifyPairs(of parts: [DatabasePart], _ schema: Schema) throws(MemoryDatabase.Refusal) -> [Finding] {
+    let results = parts.concurrentMap { part in
+        Result { () throws(MemoryDatabase.Refusal) in
+            var verification = PairVerification(part, schema: schema)
+            return try verification.run()
+        }
+    }
+    var findings: [Finding] = []
+    for result in results { findings.addNew(try result.get()) }
+    return findings
+}
 
-    init(planned: PlannedDatabase, schema: Schema) {
-        self.planned = planned
+private struct PairVerification {
+    private let part: DatabasePart
+    private let schema: Schema
+    private var findings: [Finding] = []
+    private var planned: PlannedDatabase { part.planned }
+
+    init(_ part: DatabasePart, schema: Schema) {
+        self.part = part
         self.schema = schema
     }
 
@@ -102,7 +111,7 @@ private struct PairVerification {
             survivors.follow(transition, from: planned.versions[index - 1].shape, to: shape, writes: writes)
             if let added = try fillProblem(in: database, shape, transition, writes) { add([added]) }
             guard let expected = fresh[index] else { continue }
-            let differences = try ObservedSchema(database).differences(from: expected)
+            let differences = try part.own(ObservedSchema(database).differences(from: expected), in: shape)
             add(
                 differences.map { finding(of: $0, in: transition, shape: shape, database: planned.name) }
             )
@@ -131,7 +140,7 @@ private struct PairVerification {
         }
         try checkFullText(of: database, shape, transition, way)
         let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
-        let broken = try database.rows("PRAGMA foreign_key_check")
+        let broken = try brokenReference(in: database, shape)
         let database = ElementID(.database(planned.name))
         if integrity != ["ok"], try !misreports(shape) {
             add([
@@ -142,18 +151,26 @@ private struct PairVerification {
                 )
             ])
         }
-        if let row = broken.first, row.count > 2 {
-            let table = shape.tables.first { $0.name.text == row[0].text }
-            let element = table.map { transition.elements[$0.origin] ?? ElementID(.model($0.origin.model)) }
+        if let (table, parent) = broken {
             add([
                 Finding(
                     rule: "migration-breaks-references",
-                    message:
-                        "on the way \(way) rows of \(row[0].text) refer to rows of \(row[2].text) that are not there",
-                    element: element ?? database
+                    message: "on the way \(way) rows of \(table.name) refer to rows of \(parent) that are not there",
+                    element: transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
                 )
             ])
         }
+    }
+
+    /// The first table with a row that refers to one that is not there, and the table that it refers to.
+    private func brokenReference(
+        in database: MemoryDatabase, _ shape: DatabaseShape
+    ) throws(MemoryDatabase.Refusal) -> (TableShape, String)? {
+        for table in part.ownTables(of: shape) where !table.foreignKeys.isEmpty {
+            let broken = try database.rows("PRAGMA foreign_key_check(\(table.name.quoted))")
+            if let row = broken.first, row.count > 2 { return (table, row[2].text) }
+        }
+        return nil
     }
 
     /// Whether SQLite finds faults in such tables when they are newly made too: some versions do in WITHOUT ROWID tables
@@ -219,15 +236,7 @@ private struct PairVerification {
         return nil
     }
 
-    private mutating func add(_ more: [Finding]) {
-        for finding in more {
-            // On which version's rows a step depends is told once.
-            let isKnown = findings.contains {
-                $0 == finding || $0.isDependence && finding.isDependence && $0.element == finding.element
-            }
-            if !isKnown { findings.append(finding) }
-        }
-    }
+    private mutating func add(_ more: [Finding]) { findings.addNew(more) }
 
     private mutating func addDependence(_ refusal: Finding, on version: Int, _ plan: MigrationPlan) {
         let hasSwift = plan.steps.contains { step in
@@ -247,6 +256,18 @@ private struct PairVerification {
                 element: refusal.element
             )
         ])
+    }
+}
+
+extension [Finding] {
+    /// Adds those that are new. On which version's rows a step depends is told once.
+    fileprivate mutating func addNew(_ more: [Finding]) {
+        for finding in more {
+            let isKnown = contains {
+                $0 == finding || $0.isDependence && finding.isDependence && $0.element == finding.element
+            }
+            if !isKnown { append(finding) }
+        }
     }
 }
 

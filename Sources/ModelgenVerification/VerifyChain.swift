@@ -12,7 +12,7 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     do throws(MemoryDatabase.Refusal) {
         // A statement that writes a foreign key needs its parent, which may be in another part.
         let findings = try verify(planned.parts(for: .tables))
-        return try findings.isEmpty ? [] : verify(planned.parts(for: .rows))
+        return try findings.isEmpty ? [] : verify(planned.parts(for: .connected))
     } catch {
         return [
             Finding(
@@ -25,7 +25,7 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
 }
 
 /// Parts have nothing to do with each other, and each has its own databases.
-private func verify(_ parts: [PlannedDatabase]) throws(MemoryDatabase.Refusal) -> [Finding] {
+private func verify(_ parts: [DatabasePart]) throws(MemoryDatabase.Refusal) -> [Finding] {
     let results = parts.concurrentMap { part in
         Result { () throws(MemoryDatabase.Refusal) in try verifyPart(part) }
     }
@@ -42,8 +42,9 @@ private enum Looks {
 }
 
 private func verifyPart(
-    _ planned: PlannedDatabase, _ looks: Looks = .afterAdditions
+    _ part: DatabasePart, _ looks: Looks = .afterAdditions
 ) throws(MemoryDatabase.Refusal) -> [Finding] {
+    let planned = part.planned
     guard planned.mode == .versioned, planned.versions.count > 1, let first = planned.versions.first?.shape else {
         return try MemoryDatabase().setUp(planned.newest, isNewest: true)
     }
@@ -58,14 +59,23 @@ private func verifyPart(
         let fresh = try MemoryDatabase()
         findings += fresh.setUp(version.shape, isNewest: version.number == planned.version)
         guard findings.isEmpty else { return findings }
-        let differences = try chain.differences(from: fresh)
+        let differences = try part.own(chain.differences(from: fresh), in: version.shape)
         findings += differences.map {
             finding(of: $0, in: way.transition, shape: version.shape, database: planned.name)
         }
-        if !findings.isEmpty, looks == .afterAdditions { return try verifyPart(planned, .atEach) }
+        if !findings.isEmpty, looks == .afterAdditions { return try verifyPart(part, .atEach) }
         guard findings.isEmpty else { return findings }
     }
     return findings
+}
+
+extension DatabasePart {
+    /// The differences that are not of a table whose parents are elsewhere.
+    func own(_ differences: [SchemaDifference], in shape: DatabaseShape) -> [SchemaDifference] {
+        guard !differences.isEmpty else { return [] }
+        let others = Set(shape.tables.filter { !own.contains($0.origin) }.map(\.name.text))
+        return differences.filter { $0.table.map(others.contains) != true }
+    }
 }
 
 /// A difference, at the steps of its table in the version that made it.

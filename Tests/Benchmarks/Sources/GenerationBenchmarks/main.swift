@@ -75,6 +75,27 @@ if report.wants("generate") {
         better: .lower)
 }
 
+/// Ten times as many models.
+if report.wants("generate.scale") {
+    let (few, many) = try (makeModels(1000), makeModels(10_000))
+    let times = try [many, few].map { models in
+        try milliseconds { try generate(models, into: folder.appendingPathComponent("scale\(models.lastPathComponent)")) }
+    }
+    try report.add(
+        "generate.scale", "10,000 models, against 1,000", ours: times[0], theirs: times[1], goal: 8, better: .lower)
+}
+
+/// Every way between ten versions, of ten times as many tables in a chain of foreign keys whose columns are renamed.
+if report.wants("check.scale") {
+    let times = try [1000, 100].map { count in
+        let models = folder.appendingPathComponent("checked\(count)")
+        try writeHistories(count, into: models)
+        return try milliseconds { try run(modelgen.path, "check", models.path) }
+    }
+    try report.add(
+        "check.scale", "1,000 models, against 100", ours: times[0], theirs: times[1], goal: 12, better: .lower)
+}
+
 /// What `generate` takes, from the text to the files, the whole chain walked on SQLite.
 if report.wants("migrate.verify") {
     let models = folder.appendingPathComponent("histories")
