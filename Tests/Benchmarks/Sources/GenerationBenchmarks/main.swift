@@ -79,7 +79,8 @@ if report.wants("generate") {
 if report.wants("generate.scale") {
     let (few, many) = try (makeModels(1000), makeModels(10_000))
     let times = try [many, few].map { models in
-        try milliseconds { try generate(models, into: folder.appendingPathComponent("scale\(models.lastPathComponent)")) }
+        let output = folder.appendingPathComponent("scale-\(models.lastPathComponent)")
+        return try milliseconds { try generate(models, into: output) }
     }
     try report.add(
         "generate.scale", "10,000 models, against 1,000", ours: times[0], theirs: times[1], goal: 8, better: .lower)
