@@ -199,7 +199,7 @@ let package = Package(
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
-                "ModelSQLite", "ModelTesting",
+                "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.

@@ -12,6 +12,11 @@ package struct SchemaFacts: Equatable, Sendable {
         var name: String
     }
 
+    struct Index: Equatable, Sendable {
+        var name: String
+        var sql: String
+    }
+
     struct Fact: Equatable, Sendable {
         /// What is compared.
         var meaning: String
@@ -20,7 +25,7 @@ package struct SchemaFacts: Equatable, Sendable {
         var table: String
         var name: String
         /// The index that a unique is, if it is no constraint of its table.
-        var index: String?
+        var index: Index?
 
         static func == (left: Fact, right: Fact) -> Bool { left.meaning == right.meaning }
     }
@@ -34,6 +39,10 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     private(set) var facts: [Item: Fact] = [:]
+    /// All that makes the same columns unique: indexes, and nil for a constraint.
+    private(set) var uniques: [Item: [Index?]] = [:]
+
+    package static func == (left: SchemaFacts, right: SchemaFacts) -> Bool { left.facts == right.facts }
 
     /// Reads the schema of an open database.
     ///
@@ -72,9 +81,10 @@ package struct SchemaFacts: Equatable, Sendable {
     mutating func add(
         _ kind: SchemaDifference.Kind, _ table: String, _ name: String, _ meaning: String,
         _ text: String? = nil,
-        index: String? = nil
+        index: Index? = nil
     ) {
         let item = Item(kind: kind, table: table.lowercased(), name: name.lowercased())
+        if kind == .unique { uniques[item, default: []].append(index) }
         facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
@@ -106,13 +116,28 @@ package struct SchemaFacts: Equatable, Sendable {
             guard let any = found ?? wanted else { return nil }
             if wanted == nil, let index = any.index {
                 return SchemaDifference(
-                    kind: .index, table: any.table, name: index, found: "UNIQUE (\(any.name))", expected: nil)
+                    kind: .index, table: any.table, name: index.name, found: "UNIQUE (\(any.name))", expected: nil)
             }
             let isStatement = item.kind == .view || item.kind == .trigger
             let texts = [found, wanted].map { isStatement ? $0?.text.onOneLine : $0?.text }
             return SchemaDifference(
                 kind: item.kind, table: any.table, name: any.name, found: texts[0], expected: texts[1])
         }
+    }
+
+    /// The uniques of this schema, the file's, that an expected one has as indexes of other names.
+    package func respelledUniques(of expected: SchemaFacts) -> [RespelledUnique] {
+        expected.uniques.compactMap { item, wanted -> RespelledUnique? in
+            guard let wanted = wanted.compactMap(\.self).first, let found = uniques[item], let fact = facts[item] else {
+                return nil
+            }
+            let names = found.compactMap { $0?.name }
+            let others = names.filter { $0.lowercased() != wanted.name.lowercased() }
+            let (isConstraint, isThere) = (names.count < found.count, others.count < names.count)
+            if isThere, others.isEmpty, !isConstraint { return nil }
+            return RespelledUnique(
+                table: fact.table, isConstraint: isConstraint, indexes: others, create: isThere ? nil : wanted.sql)
+        }.sorted { ($0.table, $0.create ?? "") < ($1.table, $1.create ?? "") }
     }
 
     /// Whether the file's view gives the rows of the expected one, in other words.
@@ -122,6 +147,17 @@ package struct SchemaFacts: Equatable, Sendable {
         else { return false }
         return file.program(ofView: found.text, columnsOf: wanted.text) == wantedProgram
     }
+}
+
+/// A unique of a file in other words than ours.
+package struct RespelledUnique: Equatable, Sendable {
+    package var table: String
+    /// Whether it is a constraint of its table.
+    package var isConstraint: Bool
+    /// The indexes of other names that it is.
+    package var indexes: [String]
+    /// Makes our index; nil if it is there.
+    package var create: String?
 }
 
 extension SchemaDifference.Kind {

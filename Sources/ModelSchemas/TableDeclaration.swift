@@ -1,7 +1,7 @@
 /// What no pragma says about a table: it stands only in its CREATE TABLE.
 package struct TableDeclaration: Sendable {
     /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and what a key of several columns does on a conflict.
-    private(set) var options: Set<String> = []
+    package private(set) var options: Set<String> = []
     private(set) var checks: Set<String> = []
     /// Collation, expression and conflicts of a column, by its name in lower case.
     private(set) var details: [String: String] = [:]
@@ -68,6 +68,44 @@ package struct TableDeclaration: Sendable {
             .joined(separator: ", ")
     }
 
+    /// The statement for a table of another name, without UNIQUE constraints.
+    package static func withoutUniques(_ create: String, named name: String) -> String {
+        let tokens = sqlTokens(create)
+        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
+        else { return create }
+        let definitions = SchemaText.list(tokens[(open + 1)..<close]).compactMap(withoutUnique)
+        return "CREATE TABLE \(name) (" + definitions.joined(separator: ",") + tokens[close...].map(\.text).joined()
+    }
+
+    /// A column without the constraint; nil if the definition is nothing else.
+    private static func withoutUnique(_ definition: [SQLToken]) -> String? {
+        var tokens = definition
+        while let place = uniqueConstraint(in: tokens) {
+            let rest = tokens[..<place.lowerBound].contains { $0.kind != .space }
+            if !rest { return nil }
+            tokens.removeSubrange(place)
+        }
+        return tokens.map(\.text).joined()
+    }
+
+    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT`, within a column or up to the columns of a constraint of the table.
+    /// Source: <https://www.sqlite.org/syntax/column-constraint.html>.
+    private static func uniqueConstraint(in tokens: [SQLToken]) -> Range<Int>? {
+        let words = tokens.indices.filter { tokens[$0].kind != .space }
+        var depth = 0
+        for (place, index) in words.enumerated() {
+            if tokens[index].isSymbol("(") { depth += 1 }
+            if tokens[index].isSymbol(")") { depth -= 1 }
+            guard depth == 0, tokens[index].isWord("UNIQUE") else { continue }
+            let isNamed = place >= 2 && tokens[words[place - 2]].isWord("CONSTRAINT")
+            let start = isNamed ? words[place - 2] : index
+            let hasPolicy = place + 3 < words.count && tokens[words[place + 1]].isWord("ON")
+            return start..<(hasPolicy ? words[place + 3] : index) + 1
+        }
+        return nil
+    }
+
     /// The statement with these foreign keys checked at the commit.
     package static func deferring(_ keys: Set<String>, in create: String) -> String {
         let tokens = sqlTokens(create)
@@ -77,7 +115,8 @@ package struct TableDeclaration: Sendable {
         let definitions = SchemaText.list(tokens[(open + 1)..<close]).map { definition in
             let text = definition.map(\.text).joined()
             let key = referring(definition.filter { $0.kind != .space })
-            return key.map(keys.contains) == true ? text + " DEFERRABLE INITIALLY DEFERRED" : text
+            let isMissing = key.map(keys.contains) == true && !definition.contains { $0.isWord("DEFERRED") }
+            return isMissing ? text + " DEFERRABLE INITIALLY DEFERRED" : text
         }
         return tokens[...open].map(\.text).joined() + definitions.joined(separator: ",")
             + tokens[close...].map(\.text).joined()

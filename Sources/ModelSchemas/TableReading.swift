@@ -74,7 +74,9 @@ extension SchemaFacts {
             let condition = isPlain ? SchemaText.condition(of: tail) : tail.joined(separator: " ")
             let meaning = (isPlain ? texts.joined(separator: ", ") : "") + condition
             if isUnique {
-                add(.unique, table, meaning, meaning, "UNIQUE", index: index[2].isEmpty ? nil : index[0])
+                add(
+                    .unique, table, meaning, meaning, "UNIQUE",
+                    index: index[2].isEmpty ? nil : Index(name: index[0], sql: index[2]))
             } else {
                 add(.index, table, index[0], meaning)
             }

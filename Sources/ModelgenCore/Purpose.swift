@@ -38,13 +38,13 @@ package enum Purpose: Hashable, Sendable {
     /// Where a database is not what was released. Before the first release nothing was.
     func findings(comparing lock: Lock?, to databases: [PlannedDatabase]) -> [Finding] {
         guard let lock else { return [] }
-        let renamed = lock.renamedDatabases(databases)
+        let refused = lock.renamedDatabases(databases) + lock.disownedDatabases(databases)
         switch self {
         case .inspecting: return []
-        case .generating: return renamed + databases.flatMap { lock.findings(for: $0, .generating) }
-        case .checking: return renamed + databases.flatMap { lock.findings(for: $0, .checking) }
+        case .generating: return refused + databases.flatMap { lock.findings(for: $0, .generating) }
+        case .checking: return refused + databases.flatMap { lock.findings(for: $0, .checking) }
         case .releasing:
-            return renamed
+            return refused
                 + databases.flatMap { lock.findings(for: $0, .generating) }.filter { $0.severity == .error }
         }
     }

@@ -8,8 +8,23 @@ import ModelgenSchema
 /// Only one thread uses it, the one that makes it.
 package final class MemoryDatabase {
     let handle: OpaquePointer
-    /// Millions of instructions of the statement that runs.
-    private let spent = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    /// What the statement that runs has done.
+    private let work = UnsafeMutablePointer<Work>.allocate(capacity: 1)
+
+    private struct Work {
+        /// In thousands.
+        var instructions = 0
+        let start = ContinuousClock.now
+
+        /// How much a statement may do before it is taken for one that never ends. A table here has eight rows. An
+        /// instruction that makes a large value takes long too.
+        var isTooMuch: Bool {
+            instructions > 50_000 || (instructions % 10 == 0 && ContinuousClock.now - start > .seconds(30))
+        }
+    }
+
+    /// The bytes of a value, of which SQLite itself allows a thousand million.
+    private static let longestValue: Int32 = 16 << 20
 
     /// SQLite's own words about what it refuses.
     package struct Refusal: Error {
@@ -28,32 +43,30 @@ package final class MemoryDatabase {
             throw Refusal(message: "SQLite opens no database in memory")
         }
         self.handle = handle
-        spent.initialize(to: 0)
+        work.initialize(to: Work())
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestValue)
         // A name in double quotes that no column has would silently become a string, here and in the program.
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     }
 
-    /// How much a statement may do before it is taken for one that never ends. A table here has eight rows.
-    private static let patience = 50
-
     /// Stops statements that do not end (https://www.sqlite.org/c3ref/progress_handler.html).
     private func watch() {
-        spent.pointee = 0
+        work.pointee = Work()
         sqlite3_progress_handler(
-            handle, 1_000_000,
+            handle, 1_000,
             { context in
-                guard let spent = context?.assumingMemoryBound(to: Int.self) else { return 0 }
-                spent.pointee += 1
-                return spent.pointee > MemoryDatabase.patience ? 1 : 0
-            }, spent)
+                guard let work = context?.assumingMemoryBound(to: Work.self) else { return 0 }
+                work.pointee.instructions += 1
+                return work.pointee.isTooMuch ? 1 : 0
+            }, work)
     }
 
     func withHandle(_ body: (OpaquePointer) -> Void) { body(handle) }
 
     deinit {
         sqlite3_close_v2(handle)
-        spent.deallocate()
+        work.deallocate()
     }
 
     private var refusal: Refusal {

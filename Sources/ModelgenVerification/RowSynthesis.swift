@@ -43,6 +43,7 @@ struct RowSynthesis {
         try database.run("BEGIN")
         for table in parentsFirst() {
             for number in 0..<amount.rawValue { insert(number, into: table, of: database) }
+            if amount == .several { insertTwins(into: table, of: database) }
         }
         try database.run("COMMIT")
     }
@@ -67,14 +68,8 @@ struct RowSynthesis {
     private mutating func insert(_ number: Int, into table: TableShape, of database: MemoryDatabase) {
         for attempt in 0..<24 {
             guard let row = row(number, attempt: attempt, of: table) else { return }
-            let columns = table.columns.map(\.name).filter { row[$0] != nil }
-            let list = columns.map(\.quoted).joined(separator: ", ")
-            let marks = columns.map { _ in "?" }.joined(separator: ", ")
             do throws(MemoryDatabase.Refusal) {
-                try database.run(
-                    "INSERT INTO \(table.name.quoted) (\(list)) VALUES (\(marks))",
-                    columns.map { row[$0] ?? .null }
-                )
+                try run(row, into: table, of: database)
                 rows[table.name.folded, default: []].append(row)
                 return
             } catch {
@@ -82,6 +77,40 @@ struct RowSynthesis {
                 continue
             }
         }
+    }
+
+    /// Rows that are others again but for their keys, those of which the first is equal in one part of a key or a unique
+    /// and those in which it differs by upper and lower case alone: what becomes unique later, or less wide, finds them.
+    private mutating func insertTwins(into table: TableShape, of database: MemoryDatabase) {
+        let originals = rows[table.name.folded] ?? []
+        guard let first = originals.first else { return }
+        let keys = table.columns.map(\.name).filter { table.mustDiffer($0) }
+        var number = RowAmount.several.rawValue
+        func insert(_ original: [SQLName: SQLValue], _ value: SQLValue?, in column: SQLName?) {
+            number += 1
+            guard let other = row(number, attempt: 0, of: table) else { return }
+            var twin = original
+            for key in keys { twin[key] = other[key] }
+            if let column { twin[column] = value }
+            // What the version itself wants to differ is refused.
+            try? run(twin, into: table, of: database)
+        }
+        for original in originals.dropFirst().prefix(2) { insert(original, nil, in: nil) }
+        for key in keys {
+            insert(first, first[key], in: key)
+            if let value = first[key]?.inOtherCase { insert(first, value, in: key) }
+        }
+    }
+
+    private func run(
+        _ row: [SQLName: SQLValue], into table: TableShape, of database: MemoryDatabase
+    ) throws(MemoryDatabase.Refusal) {
+        let columns = table.columns.map(\.name).filter { row[$0] != nil }
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        try database.run(
+            "INSERT INTO \(table.name.quoted) (\(columns.quotedList)) VALUES (\(marks))",
+            columns.map { row[$0] ?? .null }
+        )
     }
 
     /// Nil where a foreign key has nothing to refer to.
@@ -119,6 +148,18 @@ struct RowSynthesis {
             }
         }
         return row
+    }
+}
+
+extension SQLValue {
+    /// A text in which the letters that SQLite knows cases of have the other one.
+    fileprivate var inOtherCase: SQLValue? {
+        guard case .text(let text) = self else { return nil }
+        let letters = text.unicodeScalars.map { scalar -> Character in
+            let isLower = ("a"..."z").contains(scalar)
+            return isLower ? Character(String(scalar).uppercased()) : Character(String(scalar).lowercased())
+        }
+        return String(letters) == text ? nil : .text(String(letters))
     }
 }
 

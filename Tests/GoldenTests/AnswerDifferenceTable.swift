@@ -107,6 +107,12 @@ extension DifferenceTests {
         DifferenceCase(
             stored("version: 1, migration: none"), stored("version: 1"), database: "migration-changed additive"),
         DifferenceCase(
+            stored("version: 1, applicationID: keep"), stored("version: 1"),
+            database: "application-id-changed destructive"),
+        DifferenceCase(
+            stored("version: 1"), stored("version: 1, applicationID: keep"),
+            database: "application-id-changed additive"),
+        DifferenceCase(
             stored("version: 1", "mood: Mood", "enums: { Mood: [low, high] }, "),
             stored("version: 1", "mood: Mood", "enums: { Mood: [low, high, mid] }, "),
             database: "stored-changed additive", read: "value-added additive", write: "value-added data-dependent",

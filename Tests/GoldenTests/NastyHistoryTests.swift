@@ -33,6 +33,11 @@ struct NastyHistoryTests {
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
                 + "SELECT x + 1 FROM n) SELECT x, x FROM n\" }] }"
         ),
+        // Memory is limited too.
+        (
+            "sqlite-refuses",
+            "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) SELECT 1, hex(zeroblob(400000000))\" }] }"
+        ),
         ("clock-in-schema", "checks: [\"a < strftime('%s')\"]"),
         ("clock-in-schema", "checks: [\"a < julianday(' NOW ')\"]"),
         ("clock-in-schema", "checks: [\"a < CURRENT_TIMESTAMP\"]"),

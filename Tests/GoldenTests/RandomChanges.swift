@@ -11,7 +11,7 @@ extension RandomHistory {
         let free = models.indices.filter { !touched.contains(models[$0].name) }
         guard let place = random.element(of: free) else { return }
         let name = models[place].name
-        switch random.below(17) {
+        switch random.below(18) {
         case 0: addModel()
         case 1, 2: addField(place)
         case 3, 4: renameField(place)
@@ -24,6 +24,7 @@ extension RandomHistory {
         case 12: dropModel(place)
         case 13: toggleRowID(place)
         case 14: changeTypes()
+        case 15: changeView()
         default: work(place)
         }
         touched.insert(name)
@@ -69,6 +70,13 @@ extension RandomHistory {
             ("UInt16?", []), ("Float?", []), ("Bool?", ["transformer: intBool"]), ("Data?", ["transformer: base64"]),
             ("Int?", ["transformer: stringNumber"]), ("[String]?", ["transformer: commaSeparated"]),
             ("String?", ["transformer: lowercased"]), ("Date?", ["transformer: 'dateFormat(\"yyyy-MM-dd\")'"]),
+            ("Date?", ["transformer: rfc3339"]), ("Date?", ["transformer: unixSeconds"]),
+            ("String?", ["transformer: trimmed"]), ("Int64?", ["transformer: Doubled"]), ("Token?", []),
+            ("CGPoint?", []),
+            ("Rank?", []), ("Rank", ["default: first"]), ("[Rank]?", []), ("Loose?", []), ("Route?", []),
+            ("[Route]?", []),
+            ("Figure?", []), ("[String: Figure]?", []), ("[Date]?", ["transformer: unixSeconds"]), ("[Decimal?]?", []),
+            ("[Int: Mood]?", []), ("Int16?", []), ("Int32?", []), ("UInt8?", []), ("UInt32?", []), ("UInt64?", []),
         ]
         let form = forms[random.below(forms.count)]
         return Field(name: fresh("f"), type: form.0, keys: form.1)
@@ -89,8 +97,13 @@ extension RandomHistory {
 
     /// The fields that nothing else is made of.
     private func plain(_ model: Model) -> [Field] {
-        let texts =
-            model.fields.flatMap(\.keys).joined(separator: " ") + (model.uniques + model.indexes).joined(separator: " ")
+        let texts = model.fields.flatMap(\.keys).joined(separator: " ")
+        return free(model).filter { !texts.contains($0.columnName) }
+    }
+
+    /// The fields that can become others, or hold other values, though columns are computed of them.
+    private func free(_ model: Model) -> [Field] {
+        let texts = (model.uniques + model.indexes).joined(separator: " ")
         return model.fields.filter { field in
             field.name != model.key && field.reference == nil && !field.keys.contains { $0.hasPrefix("generated") }
                 && !texts.contains(field.columnName) && !isReferred(model.name, field.name)
@@ -112,14 +125,16 @@ extension RandomHistory {
         guard model.since < version else { return }
         let old = model.fields.filter { field in
             field.column == nil && !field.keys.contains("since: \(version)")
-                && !model.fields.flatMap(\.keys).contains {
-                    $0.hasPrefix("generated") && $0.contains("(\(field.name))")
-                }
         }
         guard let field = random.element(of: old) else { return }
         let new = fresh(field.name == model.key ? "k" : "n")
         for index in models[place].fields.indices where models[place].fields[index].name == field.name {
             models[place].fields[index].name = new
+        }
+        for index in models[place].fields.indices {
+            models[place].fields[index].keys = models[place].fields[index].keys.map { key in
+                key.hasPrefix("generated") ? key.replacing("(\(field.name))", with: "(\(new))") : key
+            }
         }
         if model.key == field.name { models[place].key = new }
         func renamed(_ list: String) -> String { list.replacing("[\(field.name)]", with: "[\(new)]") }
@@ -144,10 +159,17 @@ extension RandomHistory {
 
     private mutating func dropField(_ place: Int) {
         let model = models[place]
-        guard model.since < version, let field = random.element(of: plain(model)),
+        // What refers to a model, or to its own, may go as well.
+        let references = model.fields.filter { field in
+            field.reference != nil && !isReferred(model.name, field.name)
+                && !views.contains { $0.model == model.name && $0.field == field.name }
+        }
+        guard model.since < version, let field = random.element(of: plain(model) + references),
             !field.keys.contains("since: \(version)")
         else { return }
         models[place].fields.removeAll { $0.name == field.name }
+        // What the version told of it before is told no longer.
+        models[place].steps[version]?.removeAll { $0.hasPrefix("{ change: { \(field.name): ") }
         write("{ drop: { \(field.name): \(field.text(present: true)) } }", place)
     }
 
@@ -162,7 +184,7 @@ extension RandomHistory {
             write("{ change: { \(before.name): { from: \(before.text(present: false)) } } }", place)
             return
         }
-        guard let field = random.element(of: plain(model).filter({ !$0.keys.contains { $0.hasPrefix("since") } })),
+        guard let field = random.element(of: free(model).filter({ !$0.keys.contains { $0.hasPrefix("since") } })),
             let index = model.fields.firstIndex(where: { $0.name == field.name })
         else { return }
         let column = field.columnName
@@ -248,9 +270,27 @@ extension RandomHistory {
             !views.contains(where: { $0.model == model.name })
         else { return }
         models.remove(at: place)
+        var dropped = model
+        dropped.steps[version] = nil
         // Its database is the one that drops it.
-        let text = model.text(present: true).replacing("database: \(model.database), ", with: "")
+        let text = dropped.text(present: true).replacing("database: \(model.database), ", with: "")
         databaseSteps[model.database, default: [:]][version, default: []].append("{ dropModel: { \(text) } }")
+    }
+
+    /// A view comes, selects something else, or goes.
+    private mutating func changeView() {
+        let places = views.indices.filter { views[$0].since < version && !touched.contains(views[$0].model) }
+        guard let place = random.element(of: places) else { return addView() }
+        let view = views[place]
+        touched.insert(view.model)
+        guard random.below(3) > 0 else {
+            views.remove(at: place)
+            let text = viewText(view).replacing("database: D, ", with: "")
+            databaseSteps["D", default: [:]][version, default: []].append("{ dropModel: { \(text) } }")
+            return
+        }
+        views[place].steps[version] = "{ was: { view: \"\(viewSQL(view))\" } }"
+        views[place].isFiltered.toggle()
     }
 
     /// A table WITHOUT ROWID becomes one with, and back.
@@ -267,19 +307,19 @@ extension RandomHistory {
         case 1: placeFields.append(fresh("p"))
         case 2 where moods.count > 1:
             moods.removeLast()
-            sayReadable { $0.contains("Mood") || $0.contains("Place") }
+            sayReadable(["Mood", "Place", "Route", "Figure"])
         default:
             guard !placeFields.isEmpty else { return }
             placeFields.removeLast()
-            sayReadable { $0.contains("Place") }
+            sayReadable(["Place", "Route", "Figure"])
         }
     }
 
     /// Says of each column of some types that its old values are read as before.
-    private mutating func sayReadable(_ isMeant: (String) -> Bool) {
+    private mutating func sayReadable(_ types: [String]) {
         for place in models.indices where models[place].since < version {
             for field in models[place].fields
-            where isMeant(field.type) && !field.keys.contains("since: \(version)")
+            where types.contains(where: { field.type.contains($0) }) && !field.keys.contains("since: \(version)")
                 && models[place].steps[version]?.contains(where: { $0.contains("change: { \(field.name): ") }) != true
             {
                 write("{ change: { \(field.name): { from: \(field.text(present: false)), restored: same } } }", place)
@@ -290,7 +330,7 @@ extension RandomHistory {
     /// Steps on rows, as SQL and in Swift, of one model or of a database.
     private mutating func work(_ place: Int) {
         let model = models[place]
-        guard let field = plain(model).first, field.keys.isEmpty else { return }
+        guard let field = free(model).first, field.keys.isEmpty else { return }
         let column = field.columnName
         switch random.below(6) {
         case 0, 1: write("{ sql: \"UPDATE \(model.table) SET \(column) = \(column)\" }", place)

@@ -54,6 +54,15 @@ struct RandomHistory {
         }
     }
 
+    struct View {
+        var name: String
+        var model: String
+        var field: String
+        var since: Int
+        var isFiltered = false
+        var steps: [Int: String] = [:]
+    }
+
     /// In which order the models are declared.
     enum Order {
         case asWritten, reversed
@@ -63,7 +72,7 @@ struct RandomHistory {
 
     var version = 1
     var models: [Model] = []
-    var views: [(name: String, model: String, field: String)] = []
+    var views: [View] = []
     /// By database and version.
     var databaseSteps: [String: [Int: [String]]] = [:]
     /// The versions that files are adopted as.
@@ -80,10 +89,14 @@ struct RandomHistory {
     init(seed: UInt64) {
         random = RandomNumbers(seed: seed)
         for _ in 0..<random.below(3) + 2 { addModel() }
-        if random.below(2) == 0, let model = models.first(where: { $0.database == "D" }), let field = model.fields.last
-        {
-            views.append((fresh("V"), model.name, field.name))
-        }
+        if random.below(2) == 0 { addView() }
+    }
+
+    mutating func addView() {
+        guard let model = models.first(where: { $0.database == "D" && ($0.since < version || version == 1) }),
+            let field = model.fields.last, !field.keys.contains("since: \(version)") || version == 1
+        else { return }
+        views.append(View(name: fresh("V"), model: model.name, field: field.name, since: version))
     }
 
     /// The text of the models, declared in some order.
@@ -91,7 +104,7 @@ struct RandomHistory {
 
     /// The texts of the files.
     func files(_ order: Order) -> [String] {
-        var texts = models.map { $0.text(present: true) } + views.map(viewText) + [placeText]
+        var texts = models.map { $0.text(present: true) } + views.map(viewText) + [placeText] + Self.documents
         var others: [String] = []
         switch order {
         case .asWritten: break
@@ -106,7 +119,10 @@ struct RandomHistory {
             former.isEmpty ? "" : "formerly: { \(former.map { "\($0.old): \($0.new)" }.joined(separator: ", ")) }\n"
         func declared(_ texts: [String]) -> String { "models:\n" + texts.map { "  \($0)\n" }.joined() }
         let first =
-            formerly + "enums: { Mood: [\(moods.joined(separator: ", "))] }\n"
+            formerly
+            + "enums: { Mood: [\(moods.joined(separator: ", "))], Rank: { raw: Int, cases: { first: 1, second: 2 } }, "
+            + "Loose: { cases: [some], unknown: keep } }\n"
+            + "types: { Token: { json: String, sqlite: TEXT } }\ntransformers: { Doubled: { from: Int64, to: Int64 } }\n"
             + "database: [\(databaseText("D")), \(databaseText("E"))]\n" + declared(texts)
         return others.isEmpty ? [first] : [first, declared(others)]
     }
@@ -120,16 +136,31 @@ struct RandomHistory {
         return "{ name: \(name), version: \(version), sqlite: \"3.37\"\(adopt)\(migrations) }"
     }
 
+    /// Documents with others in them.
+    private static let documents = [
+        "Route: { fields: { from: Place?, stops: \"[Place]?\", more: \"[String: Route]?\" } }",
+        "Figure: { json: { discriminator: kind }, oneOf: { circle: Circle, square: Square } }",
+        "Circle: { fields: { radius: Double } }", "Square: { fields: { side: Double, at: Place? } }",
+    ]
+
     private var placeText: String {
         let fields = ["x: Int", "moods: \"[Mood]?\""] + placeFields.map { "\($0): Int?" }
         return "Place: { fields: { \(fields.joined(separator: ", ")) } }"
     }
 
-    private func viewText(_ view: (name: String, model: String, field: String)) -> String {
+    func viewText(_ view: View) -> String {
+        let steps = view.steps.sorted { $0.key < $1.key }.map { "\($0.key): [\($0.value)]" }
+        let since = view.since > 1 ? "since: \(view.since), " : ""
+        let migrations = steps.isEmpty ? "" : "migrations: { \(steps.joined(separator: ", ")) }, "
+        return "\(view.name): { database: D, view: \"\(viewSQL(view))\", \(since)\(migrations)"
+            + "fields: { value: \"String?\" } }"
+    }
+
+    func viewSQL(_ view: View) -> String {
         let model = models.first { $0.name == view.model }
         let column = model?.fields.first { $0.name == view.field }?.columnName ?? ""
-        return "\(view.name): { database: D, view: \"SELECT t.\(column) AS value FROM \(model?.table ?? "") AS t\", "
-            + "fields: { value: \"String?\" } }"
+        let condition = view.isFiltered ? " WHERE t.\(column) IS NOT NULL" : ""
+        return "SELECT t.\(column) AS value FROM \(model?.table ?? "") AS t\(condition)"
     }
 }
 

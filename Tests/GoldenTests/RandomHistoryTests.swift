@@ -33,6 +33,8 @@ struct RandomHistoryTests {
         }
         let versions = 3 + Int(seed % 3)
         while true {
+            let generated = pipeline.analyse(files(history, .asWritten), lock: lock, for: .generating)
+            if let problem = told(generated.diagnostics, "generate") { return problem }
             if history.version == versions || (history.version + Int(seed)) % 2 == 0 {
                 let result = pipeline.release(files(history, .asWritten), lock: lock)
                 if let problem = told(result.diagnostics, "release") { return problem }
@@ -43,10 +45,13 @@ struct RandomHistoryTests {
         }
         let generated = pipeline.analyse(files(history, .asWritten), lock: lock, for: .generating)
         if let problem = told(generated.diagnostics, "generate") { return problem }
+        let checked = pipeline.analyse(files(history, .asWritten), lock: lock, for: .checking)
+        if let problem = told(checked.diagnostics, "check") { return problem }
         // The order of declarations decides nothing.
         for order in [RandomHistory.Order.reversed, .shuffled(seed: seed)] {
-            let other = pipeline.analyse(files(history, order), lock: lock, for: .generating)
-            if let problem = told(other.diagnostics, "generate in another order") { return problem }
+            let other = pipeline.analyse(
+                files(history, order), lock: lock, for: seed % 4 == 0 ? .checking : .generating)
+            if let problem = told(other.diagnostics, "another order") { return problem }
             if steps(of: other) != steps(of: generated) {
                 return "seed \(seed): other steps in the order \(order)\n\(history.yaml())"
             }

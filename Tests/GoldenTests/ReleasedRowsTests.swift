@@ -149,6 +149,37 @@ struct ReleasedRowsTests {
         }
     }
 
+    @Test("what a later version reads whatever it is asks for nothing, and what none reads is told by today's name")
+    func later() throws {
+        let pipeline = try pipeline()
+        func text(_ version: Int, _ field: String, _ place: String, _ steps: String) -> [SourceFile] {
+            let head = "database: { name: D, version: \(version) }\nmodels:\n"
+            let model =
+                "  Note: { table: notes, primaryKey: id, fields: { id: Int64, \(field) }, migrations: { \(steps) } }\n"
+            return [SourceFile(path: "m.model.yaml", text: "\(head)\(model)  Place: { fields: { \(place) } }\n")]
+        }
+        func released(_ texts: [[SourceFile]]) throws -> SourceFile? {
+            try texts.reduce(nil) { lock, files in
+                let result = pipeline.release(files, lock: lock)
+                try #require(errors(result.diagnostics).map(\.message) == [])
+                return result.lock.map { SourceFile(path: "modelgen.lock", text: $0) }
+            }
+        }
+        let (both, one) = ("x: Int, y: Int?", "x: Int")
+        let asText = "2: [{ change: { a: { from: Place? } } }]"
+        let json = try released([text(1, "a: Place?", both, ""), text(2, "a: JSON?", both, asText)])
+        #expect(
+            errors(pipeline.analyse(text(2, "a: JSON?", one, asText), lock: json, for: .checking).diagnostics).isEmpty)
+
+        let renamed = "2: [{ rename: { a: b } }]"
+        let lock = try released([text(1, "a: Place?", both, ""), text(2, "b: Place?", both, renamed)])
+        let told = errors(pipeline.analyse(text(2, "b: Place?", one, renamed), lock: lock, for: .checking).diagnostics)
+        #expect(steps(told) == ["- change: { b: { from: Place?, restored: same } }"])
+        let step = "3: [{ change: { b: { from: Place?, restored: same } } }]"
+        let following = text(3, "b: Place?", one, "\(renamed), \(step)")
+        #expect(errors(pipeline.analyse(following, lock: lock, for: .checking).diagnostics).map(\.message) == [])
+    }
+
     @Test("a lock without stored forms is read, and a release adds them") func upgrade() throws {
         let pipeline = try pipeline()
         let text = ReleasedRows.all[3].released
@@ -169,6 +200,84 @@ struct ReleasedRowsTests {
         let file = SourceFile(path: "modelgen.lock", text: old.joined(separator: "\n") + "\n")
         #expect(pipeline.analyse(files(text), lock: file, for: .checking).diagnostics.map(\.message) == [])
         #expect(pipeline.release(files(text), lock: file).lock == full)
+    }
+
+    @Test(
+        "a `since` that was moved to a later version is moved back, and nothing is dropped",
+        arguments: [
+            "fields: { id: Int64, a: String, b: { type: Int?, since: 2 } }",
+            "fields: { id: Int64, a: String }, indexes: [{ fields: [a], since: 2 }]",
+            "fields: { id: Int64, a: String }, unique: [{ fields: [a], since: 2 }]",
+            "fields: { id: Int64, a: String }, checks: [{ sql: \"a <> 'no'\", since: 2 }]",
+            "fields: { id: Int64, a: String }, since: 2",
+        ])
+    func moved(_ keys: String) throws {
+        let pipeline = try pipeline()
+        func text(_ version: Int, _ keys: String) -> [SourceFile] {
+            let head = "database: { name: D, version: \(version) }\nmodels:\n"
+            let view = keys.hasSuffix("since: 2") || keys.hasSuffix("since: 3") ? ", \(keys.suffix(8))" : ""
+            return [
+                SourceFile(
+                    path: "m.model.yaml",
+                    text: head + "  M: { table: m, primaryKey: id, \(keys) }\n"
+                        + "  V: { view: \"SELECT id FROM m\", fields: { id: Int64 }\(view) }\n")
+            ]
+        }
+        let released = pipeline.release(text(2, keys), lock: nil)
+        let lock = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+        let later = text(3, keys.replacing("since: 2", with: "since: 3"))
+        let told = errors(pipeline.analyse(later, lock: lock, for: .checking).diagnostics)
+        #expect(!told.isEmpty && steps(told) == [], "\(told.map(\.message))")
+        #expect(told.allSatisfy { $0.message.contains("write `since: 2` instead of `since: 3`") })
+        #expect(errors(pipeline.analyse(text(3, keys), lock: lock, for: .generating).diagnostics).isEmpty)
+    }
+
+    @Test("a view that is gone is told by a step that drops nothing but the view, and passes as it stands")
+    func view() throws {
+        let pipeline = try pipeline()
+        func text(_ version: Int, view: String = "", steps: [String] = []) -> [SourceFile] {
+            let list = steps.map { "{ \($0.dropFirst(2)) }" }.joined(separator: ", ")
+            let migrations = steps.isEmpty ? "" : ", migrations: { 2: [\(list)] }"
+            let head = "database: { name: D, version: \(version)\(migrations) }\nmodels:\n"
+            let model = "  M: { table: m, primaryKey: id, fields: { id: Int64, a: String } }\n"
+            return [SourceFile(path: "m.model.yaml", text: head + model + view)]
+        }
+        let views = [
+            "  V: { view: \"SELECT id, a FROM m WHERE a > 'x'\", fields: { id: Int64, a: String } }\n",
+            "  Big: { table: \"big ones\", view: \"SELECT m.a AS b, \\\"id\\\" FROM m\", fields: { b: String } }\n",
+        ]
+        for view in views {
+            let released = pipeline.release(text(1, view: view), lock: nil)
+            let lock = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+            let told = errors(pipeline.analyse(text(1), lock: lock, for: .checking).diagnostics)
+            let steps = steps(told)
+            #expect(steps.count == 1 && steps[0].hasPrefix("- dropModel: { "), "\(told.map(\.message))")
+            let rest = errors(pipeline.analyse(text(2, steps: steps), lock: lock, for: .checking).diagnostics)
+            #expect(rest.map(\.message) == [], "\(steps)")
+        }
+    }
+
+    @Test("files that were recognised without a number are not asked for one later") func applicationID() throws {
+        let pipeline = try pipeline()
+        let own = ReleasedRows.all[3].released
+        let kept = own.replacing("name: D,", with: "name: D, applicationID: keep,")
+        let lock = try lock(kept, pipeline)
+        #expect(lock.text.contains("\nD applicationID keep\n"))
+        #expect(pipeline.release(files(kept), lock: lock).lock == lock.text)
+        #expect(errors(pipeline.analyse(files(kept), lock: lock, for: .checking).diagnostics).map(\.message) == [])
+        let told = errors(pipeline.analyse(files(own), lock: lock, for: .generating).diagnostics)
+        #expect(told.map(\.rule) == ["released-files-disowned"])
+        #expect(pipeline.release(files(own), lock: lock).lock == nil)
+        func differences(_ text: String, since lock: SourceFile) -> [String] {
+            (pipeline.compare(files(text), with: .lock(lock)).differences ?? []).map {
+                "\($0.rule) \($0.severity.rawValue)"
+            }
+        }
+        #expect(differences(own, since: lock) == ["application-id-changed destructive"])
+        // The other way round every file is recognised, by its version.
+        let before = try self.lock(own, pipeline)
+        #expect(differences(kept, since: before) == ["application-id-changed additive"])
+        #expect(pipeline.release(files(kept), lock: before).lock == lock.text)
     }
 
     @Test("a database keeps its name") func database() throws {

@@ -110,6 +110,25 @@ extension NastyHistory {
                   5: [{ was: { table: d } }]
             """),
         NastyHistory(
+            "a version says what fields were by the names from before its renames, by those after them, or by both",
+            """
+            enums: { Mood: [low, high] }
+            database: { name: D, version: 3 }
+            models:
+              M:
+                primaryKey: [x, id]
+                fields: { id: Int64, x: Int64, state: Mood?, size: String? }
+                unique: [[size]]
+                migrations:
+                  2:
+                    - change: { mood: { from: { type: Mood, default: low } } }
+                    - rename: { mood: state, name: size }
+                    - change: { size: { from: Int? } }
+                    - was: { unique: [[name, state]], indexes: [mood], primaryKey: [id, before] }
+                    - rename: { before: now }
+                  3: [{ was: { primaryKey: [now] } }, { rename: { now: x } }]
+            """),
+        NastyHistory(
             "models of one name that were dropped in two versions",
             """
             database:

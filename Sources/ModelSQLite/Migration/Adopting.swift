@@ -46,7 +46,7 @@ extension Migrator {
         var fitting: [(version: Int, additions: Int)] = []
         for candidate in schema.adoptable.sorted(by: { $0.version < $1.version })
         where adopting.version == nil || adopting.version == candidate.version {
-            let differences = try candidate.differences(connection, schema)
+            let differences = try comparison(connection, with: candidate).differences
             let intolerable = differences.filter { !adopting.tolerates($0) }
             if intolerable.isEmpty {
                 fitting.append((candidate.version, differences.count))
@@ -72,6 +72,7 @@ extension Migrator {
         try setVersion(version, connection)
         switch schema.mode {
         case .versioned:
+            try takeOver(connection, at: version)
             var reached = version
             while reached != schema.version {
                 let next = schema.next(after: reached)
@@ -81,6 +82,7 @@ extension Migrator {
         case .auto: try automatic(connection, from: version)
         case .recreate, .none: break
         }
+        try checkFullText(connection)
         if connection.configuration.foreignKeys == .ignored { return }
         for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
             throw failure(
@@ -90,10 +92,108 @@ extension Migrator {
         }
     }
 
+    private func comparison(_ connection: Connection, with version: AdoptableVersion) throws -> SchemaComparison {
+        try version.comparison(connection, version.create ?? schema.create)
+    }
+
+    /// Refuses unique indexes of another program on tables with full text: for each index that is known, triggers note the
+    /// rows that a statement may replace, since REPLACE deletes them without any trigger.
+    /// Source: <https://www.sqlite.org/lang_conflict.html>.
+    func checkFullText(_ connection: Connection) throws {
+        guard let adoptable = schema.adoptable.first else { return }
+        let tables = try connection.texts(
+            """
+            SELECT DISTINCT lower(tbl_name) FROM sqlite_master WHERE type = 'trigger' \
+            AND sql LIKE '%modelgen\\_replaced\\_%' ESCAPE '\\'
+            """
+        )
+        if tables.isEmpty { return }
+        let unknown = try adoptable.comparison(connection, schema.create).differences.filter { difference in
+            difference.kind == .index && difference.found?.hasPrefix("UNIQUE") == true
+                && tables.contains(difference.table.lowercased())
+        }
+        if unknown.isEmpty { return }
+        throw failure(
+            .notMatching([schema.version: unknown]),
+            "\(schema.name) does not know unique indexes of the file, and rows that REPLACE deletes for them would stay in "
+                + "the full text; declare them in the schema by `unique:`, or drop them from the file\n"
+                + unknown.map { "  \($0)" }.joined(separator: "\n")
+        )
+    }
+
     /// Whether a table is made anew on the way from a version that the file may be.
-    var mayRebuildToAdopt: Bool {
+    func mayRebuildToAdopt(_ connection: Connection) throws -> Bool {
         let first = adopting?.version ?? schema.adoptable.map(\.version).min() ?? schema.version
-        return schema.migrations.contains { $0.version > first && $0.steps.contains { $0.isRebuild } }
+        let later = schema.migrations.filter { $0.version > first }
+        if later.contains(where: { $0.steps.contains { $0.isRebuild } }) { return true }
+        return try !later.isEmpty && connection.hasUniqueConstraints()
+    }
+}
+
+// MARK: - Uniques in other words
+
+extension Migrator {
+    /// Whether a file at that version, which was adopted, has uniques that the steps after it would not find.
+    func hasRespelledUniques(_ connection: Connection, _ state: State) throws -> Bool {
+        guard schema.mode == .versioned, isOwn(state), state.version < schema.version,
+            let version = schema.adoptable.first(where: { $0.version == state.version })
+        else { return false }
+        return try !comparison(connection, with: version).respelledUniques.isEmpty
+    }
+
+    /// Makes the uniques of a file the indexes that later steps know by name, if there are any steps.
+    ///
+    /// A UNIQUE constraint and a unique index of another name mean the same, so such files are adopted. But a step drops an
+    /// index by its name, and no statement drops a constraint: its table is made anew in the words that it had.
+    func takeOver(_ connection: Connection, at version: Int) throws {
+        guard version < schema.version, let adoptable = schema.adoptable.first(where: { $0.version == version }) else {
+            return
+        }
+        let uniques = try comparison(connection, with: adoptable).respelledUniques
+        let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
+        // Another process made one after the look at the file that said whether foreign keys can stay on.
+        if !tables.isEmpty, try connection.integer("PRAGMA foreign_keys") != 0 {
+            throw SQLiteError(.busy, message: "another process changed the tables; \(schema.name) is not migrated")
+        }
+        for table in tables {
+            try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)
+        }
+        for unique in uniques {
+            for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }
+            if let create = unique.create { try run(create, connection) }
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func hasUniqueConstraints() throws -> Bool {
+        try integer(
+            """
+            SELECT count(*) FROM sqlite_master AS t JOIN pragma_index_list(t.name) AS i \
+            WHERE t.type = 'table' AND i.origin = 'u'
+            """
+        ) > 0
+    }
+
+    fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
+        let literal = table.literalForSQL
+        let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
+        let sql = try texts("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(literal) COLLATE NOCASE")
+        let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
+        let all = try columns(of: table)
+        var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+        // A row keeps its rowid where no column is it.
+        let isRowID = try integer("SELECT count(*) FROM pragma_index_list(\(literal)) WHERE origin = 'pk'") == 0
+        let options = TableDeclaration(create).options
+        let hidden = ["rowid", "_rowid_", "oid"].first { name in !all.contains { $0.isNamed(name) } }
+        if !options.contains("WITHOUT ROWID"), let hidden, !isRowID || all.allSatisfy({ $0.key == 0 }) {
+            names.append(hidden)
+        }
+        let list = names.joined(separator: ", ")
+        return TableRebuild(
+            table: table, create: create,
+            copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
+            counter: options.contains("AUTOINCREMENT") ? .kept : .none)
     }
 }
 

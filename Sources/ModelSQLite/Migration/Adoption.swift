@@ -46,7 +46,8 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     public enum Addition: Hashable, Sendable {
         /// Columns that an insert may leave out, with their values.
         case columns
-        /// Indexes, also unique ones.
+        /// Indexes, also unique ones, but for those of tables with full text: a row that REPLACE deletes for such an index
+        /// would stay in the full text. Declare it in the schema.
         case indexes
         /// Triggers, which run as under SQLite's defaults.
         case triggers
@@ -86,8 +87,10 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 public struct AdoptableVersion: Sendable {
     /// Its number.
     public let version: Int
-    /// Where a file differs from it. A closure, so that only programs that adopt carry the comparison.
-    let differences: @Sendable (Connection, DatabaseSchema) throws -> [SchemaDifference]
+    /// The statements that make it; nil for those of the newest version.
+    let create: [String]?
+    /// Compares a file with what statements make. A closure, so that only programs that adopt carry the comparison.
+    let comparison: @Sendable (Connection, [String]) throws -> SchemaComparison
 
     /// Describes a version.
     ///
@@ -96,11 +99,22 @@ public struct AdoptableVersion: Sendable {
     ///   - create: The statements that make it in an empty file; those of the newest version if none are given.
     public init(_ version: Int, create: [String]? = nil) {
         self.version = version
-        differences = { connection, schema in
-            let expected = try connection.facts(ofStatements: create ?? schema.create)
-            return try connection.schemaFacts().differences(from: expected, in: connection.pointer)
+        self.create = create
+        comparison = { connection, statements in
+            let expected = try connection.facts(ofStatements: statements)
+            let found = try connection.schemaFacts()
+            return SchemaComparison(
+                differences: found.differences(from: expected, in: connection.pointer),
+                respelledUniques: found.respelledUniques(of: expected))
         }
     }
+}
+
+/// A file beside a version.
+struct SchemaComparison {
+    var differences: [SchemaDifference]
+    /// The uniques that it has in other words.
+    var respelledUniques: [RespelledUnique]
 }
 
 extension Connection {

@@ -63,10 +63,15 @@ struct Migrator {
 
     /// Does the next version, if another process has not done it; true when there is nothing left to do.
     private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
-        let before = try waiting(connection, way) { try state(connection) }
+        let (before, isRespelled, rebuildsToAdopt) = try waiting(connection, way) {
+            let state = try state(connection)
+            return try (
+                state, hasRespelledUniques(connection, state), !isOwn(state) && mayRebuildToAdopt(connection)
+            )
+        }
         let next = schema.next(after: before.version)
         let rebuilds =
-            before.version > schema.version || schema.mode != .versioned || (!isOwn(before) && mayRebuildToAdopt)
+            isRespelled || rebuildsToAdopt || before.version > schema.version || schema.mode != .versioned
             || schema.migration(to: next).steps.contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
@@ -79,7 +84,12 @@ struct Migrator {
         }
         guard try lock(connection, at: before, way) else { return false }
         do {
-            let isDone = try advanceWithin(connection, before, way)
+            var isDone = false
+            if isRespelled {
+                try takeOver(connection, at: before.version)
+            } else {
+                isDone = try advanceWithin(connection, before, way)
+            }
             try connection.control("COMMIT")
             return isDone
         } catch {
@@ -118,14 +128,19 @@ struct Migrator {
             if try !isUpToDate(connection) { try recreate(connection) }
             return true
         case .auto:
-            if try !isUpToDate(connection) { try automatic(connection, from: state.version) }
+            if try !isUpToDate(connection) {
+                try automatic(connection, from: state.version)
+                try checkFullText(connection)
+            }
             return true
         case .versioned:
             if state.version == schema.version { return true }
             try checkAge(state.version)
             let next = schema.next(after: state.version)
             try migrate(connection, from: state.version, to: next, way)
-            return next == schema.version
+            guard next == schema.version else { return false }
+            try checkFullText(connection)
+            return true
         }
     }
 

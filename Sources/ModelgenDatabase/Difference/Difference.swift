@@ -50,6 +50,7 @@ package struct ReleasedFacts: Equatable, Sendable {
         package var version: Int
         /// How its files get to a version; those that a lock holds have steps.
         package var mode = MigrationMode.versioned
+        package var ownership: FileOwnership
         package var facts: [Fact]
     }
 
@@ -66,7 +67,8 @@ package struct ReleasedFacts: Equatable, Sendable {
                 database.versions.last.map { version in
                     (
                         database.name,
-                        DatabaseFacts(version: version.version, facts: version.withoutSteps.facts)
+                        DatabaseFacts(
+                            version: version.version, ownership: database.ownership, facts: version.withoutSteps.facts)
                     )
                 }
             },
@@ -81,7 +83,14 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// - Parameter options: What its code looks like besides.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
-            planned.map { ($0.name, DatabaseFacts(version: $0.version, mode: $0.mode, facts: $0.presentFacts)) },
+            planned.map { planned in
+                (
+                    planned.name,
+                    DatabaseFacts(
+                        version: planned.version, mode: planned.mode, ownership: planned.ownership,
+                        facts: planned.presentFacts)
+                )
+            },
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
@@ -106,6 +115,13 @@ package struct ReleasedFacts: Equatable, Sendable {
                     Difference(
                         area: .database, severity: after.severity, rule: DifferenceRule.migration.id,
                         subject: "\(name): migration", before: before.rawValue, after: after.rawValue))
+            }
+            if let before = earlier.databases[name]?.ownership, let after = databases[name]?.ownership, before != after
+            {
+                differences.append(
+                    Difference(
+                        area: .database, severity: after.severity, rule: DifferenceRule.ownership.id,
+                        subject: "\(name): applicationID", before: before.text, after: after.text))
             }
             differences += stepDifferences(
                 of: planned.first { $0.name == name }, since: earlier.databases[name]?.version)
@@ -143,6 +159,23 @@ private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) 
 extension PlannedDatabase {
     /// What the newest version is, and how its columns are written.
     fileprivate var presentFacts: [Fact] { facts(of: version).filter { !$0.kind.isStep } }
+}
+
+extension FileOwnership {
+    /// What becomes of the files that there are: only those that have the number are known by it.
+    fileprivate var severity: Difference.Severity {
+        switch self {
+        case .applicationID: .destructive
+        case .version: .additive
+        }
+    }
+
+    fileprivate var text: String? {
+        switch self {
+        case .applicationID: nil
+        case .version: "keep"
+        }
+    }
 }
 
 extension MigrationMode {

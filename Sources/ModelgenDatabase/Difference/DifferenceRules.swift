@@ -10,7 +10,7 @@ package enum DifferenceRule {
 
     /// Every id that `modelgen diff` can tell, with what it means.
     package static let all: [FindingRule] =
-        [migration]
+        [migration, ownership]
         + kinds.flatMap { kind, texts in texts.map { rule(id(of: kind, $0.event), $0) } }
 
     /// The way in which files get to the next version, which is no fact of one.
@@ -22,6 +22,16 @@ package enum DifferenceRule {
             """
             Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what is gone, and `none`, \
             which leaves files as they are.
+            """))
+
+    /// By what files are recognised, which is no fact of a version either.
+    static let ownership = rule(
+        "application-id-changed",
+        Text(
+            .changed, .destructive, .additive, summary: "The files of a database are recognised differently.",
+            """
+            Destructive: without `applicationID: keep`, files that have another program's number, or none, are refused. \
+            Additive: with it, every file is recognised by its version.
             """))
 
     private static func rule(_ id: String, _ text: Text) -> FindingRule {

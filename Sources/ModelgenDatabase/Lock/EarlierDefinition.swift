@@ -22,8 +22,11 @@ struct EarlierDefinition {
     func formerModel(of table: String) -> String {
         if let model = model(of: table) { return model }
         let plain = sqlTokens(table).first?.name ?? table
-        let name = NamingStrategy.camelCase.name(for: SwiftName(plain)).capitalizedFirst
-        return planned.forms.hasType(SwiftName(name)) ? "Former\(name)" : name
+        // Names of SQL may have anything in them.
+        let words = plain.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
+        let name = words.map { String($0).capitalizedFirst }.joined()
+        let isName = name.unicodeScalars.first?.properties.isAlphabetic == true
+        return !isName || planned.forms.hasType(SwiftName(name)) ? "Former\(name)" : name
     }
 
     /// The field that a column most likely belongs to.

@@ -10,6 +10,7 @@ import ModelgenSchema
 ///     Blog 1 stored posts.title⇥String
 ///     Blog 1 table posts⇥PRIMARY KEY (id)
 ///     Blog 1 hash 9c0e6f7a12b34d56
+///     Blog applicationID keep
 ///     json read Post.title⇥title: String
 ///     swift property Post.title⇥String
 package struct Lock: Equatable, Sendable {
@@ -22,6 +23,8 @@ package struct Lock: Equatable, Sendable {
         package var name: SwiftName
         /// In ascending order.
         package var versions: [Version]
+        /// How its released programs recognise their files.
+        package var ownership = FileOwnership.applicationID
 
         package func version(_ version: Int) -> Version? { versions.first { $0.version == version } }
     }
@@ -61,11 +64,15 @@ package struct Lock: Equatable, Sendable {
                 hash = Self.hash(of: body, after: hash)
                 lines.append("\(database.name) \(version.version) hash \(hash)")
             }
+            if database.ownership == .version { lines.append("\(database.name) \(Self.keptApplicationID)") }
         }
         lines += json.map(\.line).sorted().map { "json \($0)" }
         lines += swift.map(\.line).sorted().map { "swift \($0)" }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// What stands in the lock of a database with `applicationID: keep`.
+    static let keptApplicationID = "applicationID keep"
 
     /// FNV-1a in 64 bits: against accidents, not against attackers.
     static func hash(of lines: [String], after previous: String) -> String {
@@ -119,10 +126,15 @@ extension Lock {
                 if area == "json" { json.append(fact) } else { swift.append(fact) }
                 continue
             }
+            let name = SwiftName(String(area))
+            if rest == Self.keptApplicationID {
+                guard let index = databases.firstIndex(where: { $0.name == name }) else { throw unreadable }
+                databases[index].ownership = .version
+                continue
+            }
             guard let second = rest.unicodeScalars.firstIndex(of: " "), let number = Int(rest[..<second]) else {
                 throw unreadable
             }
-            let name = SwiftName(String(area))
             let body = Substring(rest.unicodeScalars[rest.unicodeScalars.index(after: second)...])
             if open.map({ $0.database != name || $0.version.version != number }) ?? true {
                 if let open { throw Self.unclosed(open.database, open.version.version, line: index + 1) }

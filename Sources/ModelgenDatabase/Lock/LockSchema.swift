@@ -16,6 +16,8 @@ package let lockSchema: String = {
         line(
             "What closes a version: the hash of its facts and of the version before.",
             "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
+        line(
+            "That the files of a database keep another program's application_id.", "^[^ ]+ \(Lock.keptApplicationID)$"),
         line("What the released models read and write.", "^json " + fact(of: .json)),
         line("What the released code offers.", "^swift " + fact(of: .swift)),
     ]

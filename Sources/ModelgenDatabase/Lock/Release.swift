@@ -88,6 +88,19 @@ extension Lock {
         }
     }
 
+    /// The databases whose files would no longer be recognised: those of a program that keeps the number of another one
+    /// do not have ours.
+    package func disownedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
+        databases.filter { $0.ownership == .applicationID && database($0.name)?.ownership == .version }.map { planned in
+            Finding(
+                rule: "released-files-disowned",
+                message: "\(planned.name) was released with `applicationID: keep`, so its files do not have the "
+                    + "application_id by which a program without it recognises them, and it would refuse them; write "
+                    + "`applicationID: keep` again",
+                element: ElementID(.database(planned.name)))
+        }
+    }
+
     private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {
         let facts = planned.facts(of: version.version)
         guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
@@ -124,6 +137,7 @@ extension Lock {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
             if form == .withoutStoredForms { pinned.addForms(of: planned) }
+            pinned.ownership = planned.ownership
             pinned.versions.sort { $0.version < $1.version }
             lock.databases.removeAll { $0.name == pinned.name }
             lock.databases.append(pinned)

@@ -190,21 +190,27 @@ struct ReleasedChange {
         }
     }
 
-    /// The later version that a table or column has as its `since` now, though this version had it already.
+    /// The later version that a part has as its `since` now, though this version had it already.
     private func laterSince(of fact: Fact) -> Int? {
-        guard let table = planned.versions.last?.state.tables.first(where: { $0.name.quoted == fact.table }) else {
-            return nil
-        }
-        switch fact.kind {
-        case .table: return table.since > version ? table.since : nil
-        case .column:
-            let field = table.fields.first { field in
-                field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
+        guard let state = planned.versions.last?.state else { return nil }
+        let since: Int?
+        if fact.kind == .view {
+            since = state.views.first { $0.name.quoted == fact.subject }?.since
+        } else {
+            let table = state.tables.first { $0.name.quoted == fact.table }
+            switch fact.kind {
+            case .table: since = table?.since
+            case .column:
+                since =
+                    table?.fields.first { field in
+                        field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
+                    }?.since
+            case .index: since = table?.indexes.first { $0.name.quoted == fact.subject }?.since
+            case .check: since = table?.checks.first { canonicalSQL($0.expression) == fact.value }?.since
+            default: since = nil
             }
-            guard let field, field.since > version else { return nil }
-            return field.since
-        default: return nil
         }
+        return since.flatMap { $0 > version ? $0 : nil }
     }
 
     private func addition(of fact: Fact) -> Finding {

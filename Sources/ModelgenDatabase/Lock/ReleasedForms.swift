@@ -16,40 +16,45 @@ struct ReleasedForms {
 
     private func finding(of field: Field, in table: TableState) -> Finding? {
         guard let column = field.column?.name, field.column?.generated == nil,
-            let earlier = StoredForm(released, of: "\(table.name.quoted).\(column.quoted)"),
-            let problem = planned.forms.form(of: field).problem(reading: earlier),
-            !isConverted(field.name, of: table.origin)
+            let earlier = StoredForm(released, of: "\(table.name.quoted).\(column.quoted)")
         else { return nil }
-        let name = "\(table.origin.model).\(field.name)"
-        let isOptional = field.type.isOptional && !table.primaryKey.contains(field.name)
-        let type = earlier.definition(isOptional: isOptional) ?? planned.forms.definition(of: field)
+        let readers = readers(of: field, in: table.origin)
+        let forms = readers.map { planned.forms.form(of: $0) }
+        // What a later form of the column reads, those after it read too, for their steps were checked.
+        guard let reader = readers.last, !forms.contains(where: { $0.reads(earlier) }),
+            let problem = forms.last?.problem(reading: earlier)
+        else { return nil }
+        let isOptional = reader.type.isOptional && !table.primaryKey.contains(field.name)
+        let isSame = forms.allSatisfy { $0 == forms.first }
+        let type =
+            (isSame ? earlier.definition(isOptional: isOptional) : nil) ?? planned.forms.definition(of: reader)
         return Finding(
             rule: "stored-form-changed",
-            message: "\(name) \(problem), but files of version \(version.number) of \(planned.name) hold the former; "
-                + "if old values read the same, write under `migrations: \(nextVersion):` "
-                + "`- change: { \(field.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
+            message: "\(table.origin.model).\(reader.name) \(problem), but files of version \(version.number) of "
+                + "\(planned.name) hold the former; if old values read the same, write under `migrations: \(nextVersion):` "
+                + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
                 + "`restored`, or a step in Swift",
-            element: ElementID(.field(model: table.origin.model, field.name)))
+            element: ElementID(.field(model: table.origin.model, reader.name)))
     }
 
-    /// Whether a later version tells what becomes of the old values: by a `change`, by SQL that names the column, or by a
-    /// step in Swift.
-    private func isConverted(_ field: SwiftName, of origin: TableOrigin) -> Bool {
-        var name = field
+    /// The field as this version and the later ones have it. None where a later one drops it, or tells what becomes of the
+    /// old values: by a `change`, by SQL that names the column, or by a step in Swift.
+    private func readers(of field: Field, in origin: TableOrigin) -> [Field] {
+        var readers = [field]
         for way in planned.versions.compactMap(\.way) where way.transition.version > version.number {
             let transition = way.transition
-            guard let before = transition.before.table(origin), let renamed = transition.renamed.table(origin) else {
-                return false
-            }
+            guard var name = readers.last?.name, let before = transition.before.table(origin),
+                let renamed = transition.renamed.table(origin)
+            else { return readers }
             if let place = before.fields.firstIndex(where: { $0.name == name }) { name = renamed.fields[place].name }
             let isTold = transition.conversions.contains {
                 $0.table == origin && $0.field == name && $0.conversion != .automatic
             }
-            if isTold || transition.dataSteps.contains(where: { $0.works(on: renamed, name) }) { return true }
-            // What is dropped is not read any more.
-            if transition.after.table(origin)?.field(name) == nil { return true }
+            if isTold || transition.dataSteps.contains(where: { $0.works(on: renamed, name) }) { return [] }
+            guard let reader = transition.after.table(origin)?.field(name) else { return [] }
+            readers.append(reader)
         }
-        return false
+        return readers
     }
 }
 

@@ -141,5 +141,5 @@ extension ViewShape {
 
 extension Array where Element == SQLName {
     /// `a, "b c"`
-    var quotedList: String { map(\.quoted).joined(separator: ", ") }
+    package var quotedList: String { map(\.quoted).joined(separator: ", ") }
 }

@@ -56,6 +56,12 @@ extension FindingRule {
             refuse the files that are out there. Write the released `name` again.
             """),
         FindingRule(
+            "released-files-disowned", "A database recognises the files that its released programs made.",
+            """
+            With `applicationID: keep` a file is recognised by its version alone, and gets no number of ours. Without it a \
+            program asks for that number, and would refuse the files that are out there. Write `applicationID: keep` again.
+            """),
+        FindingRule(
             "unbound-parameter", "SQL of a migration has no parameters.",
             """
             Nothing binds `:name` or `?` when a step runs, so SQLite would take NULL for it. Write the value itself, or a \

@@ -97,7 +97,8 @@ struct TableWork {
         guard oldestSQLite >= SQLiteVersion(major: 3, minor: 35), !renamed.primaryKey.contains(column.name),
             !renamed.foreignKeys.contains(where: { $0.columns.contains(column.name) })
         else { return false }
-        var texts = renamed.checks.map(\.expression.text)
+        // In a file that was adopted a check of the column may be one of the table.
+        var texts = (renamed.checks.map(\.expression) + [column.check].compactMap(\.self)).map(\.text)
         for other in renamed.columns where other.name != column.name {
             texts += [other.check?.text, other.generated?.expression].compactMap { $0 }
         }

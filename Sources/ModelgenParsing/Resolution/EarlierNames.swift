@@ -112,7 +112,7 @@ extension Resolver {
 
 extension Resolver.Version {
     /// The fields that get another name in it.
-    fileprivate var fieldRenames: [(old: String, new: String)] {
+    var fieldRenames: [(old: String, new: String)] {
         steps.flatMap { $0["rename"]?.entries ?? [] }.compactMap { entry in
             entry.value.text.map { (old: entry.name, new: $0) }
         }

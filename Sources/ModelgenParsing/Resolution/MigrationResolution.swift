@@ -87,7 +87,15 @@ extension Resolver {
                 .map { SQLName($0) }
         )
         // Renames of one version happen at once: two names may change places.
-        let renamed = Set(version.steps.flatMap { $0["rename"]?.entries.compactMap(\.value.text) ?? [] })
+        let fieldRenames = version.fieldRenames
+        let renamed = Set(fieldRenames.map(\.new))
+        // The other steps may still say the name that a field had before them. What the version adds was nothing else.
+        let known = history
+        func meant(_ name: String) -> String {
+            let own = known.meant(name)
+            if let own, known.version(own) < version.number { return own }
+            return fieldRenames.first { $0.old == name }.flatMap { known.meant($0.new) } ?? own ?? name
+        }
         func add(_ step: TableStep, _ key: Node, _ node: Node) {
             place(.step(model: subject.model.name, version: version.number, index: steps.count), key, node)
             steps.append(step)
@@ -147,7 +155,7 @@ extension Resolver {
                 add(.drop(field.field, indexes: ownIndexes(of: field, table, context)), entry.key, node)
             }
             for entry in keys[.change]?.entries ?? [] {
-                let name = history.meant(entry.name) ?? entry.name
+                let name = meant(entry.name)
                 if let diagnostic = ChangeOfNothing.diagnose(
                     entry.key, name, history, version: version.number, in: subject)
                 {
@@ -168,7 +176,7 @@ extension Resolver {
                 add(.change(from: field.field, conversion(change)), entry.key, node)
             }
             if let was = keys[.was], let key = keys.key(.was) {
-                add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context, history)), key, node)
+                add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context, meant)), key, node)
             }
             if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
             if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) { add(.swift(step), key, node) }
@@ -240,7 +248,7 @@ extension Resolver {
         _ subject: ModelSubject,
         _ table: Table,
         _ context: ModelContext,
-        _ history: FieldHistory
+        _ meant: (String) -> String
     ) -> EarlierTable {
         var earlier = EarlierTable()
         if let node = keys[.table], let text = node.text {
@@ -250,7 +258,7 @@ extension Resolver {
         func names(_ key: EarlierKey) -> [SwiftName]? {
             guard let node = keys[key] else { return nil }
             return (node.text == nil ? node.elements : [node]).compactMap { node in
-                node.text.map { SwiftName(history.meant($0) ?? $0) }
+                node.text.map { SwiftName(meant($0)) }
             }
         }
         earlier.primaryKey = names(.primaryKey)
@@ -261,7 +269,7 @@ extension Resolver {
                     var index = index
                     index.terms = index.terms.map { term in
                         guard case .field(let name, let order) = term else { return term }
-                        return .field(SwiftName(history.meant(name.text) ?? name.text), order)
+                        return .field(SwiftName(meant(name.text)), order)
                     }
                     return index
                 }

@@ -7,7 +7,8 @@ enum ChangeOfNothing: Rule {
         summary: "A change names a field that is there, and older than the version.",
         explanation: """
             `change: { size: { from: String } }` tells what the field `size` was before this version; what it
-            is now stands in `fields`. The name is the one that holds after the renames of the version.
+            is now stands in `fields`. The name is the one that holds after the renames of the version, or the one
+            from before them if nothing else is called so.
             """,
         bad: """
             database: { name: Map, version: 2 }
