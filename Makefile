@@ -215,7 +215,7 @@ forms:
 servers: setup
 	$(SWIFT) build --build-tests --package-path Tests/Transports --scratch-path .build/transports
 	Tests/Servers/run .build/servers $(SWIFT) test --skip-build --package-path Tests/Transports \
-		--scratch-path .build/transports --filter ServerTests
+		--scratch-path .build/transports --filter ServerTests --no-parallel
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

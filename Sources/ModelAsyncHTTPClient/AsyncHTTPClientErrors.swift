@@ -35,7 +35,6 @@
             case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
             case .cancelled, .requestStreamCancelled: .cancelled
             case .tlsHandshakeTimeout: .insecure
-            case .httpEndReceivedAfterHeadWith1xx: .malformedResponse
             default: .other
             }
         }

@@ -20,7 +20,7 @@
         /// One transport for all clients that ask for no other of this kind.
         public static let shared = AsyncHTTPClientTransport()
 
-        let slots: ConnectionSlots
+        package let slots: ConnectionSlots
         private let client: HTTPClient
 
         /// A transport with connections of its own, as many to each host as the configuration's connection pool says (8).

@@ -44,17 +44,17 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
-    /// The model that a policy gives for a key.
+    /// The model that a policy gives.
     func model(
-        _ id: Model.ID,
+        _ question: Asked,
         _ call: Call,
         _ policy: CachePolicy,
         _ ask: @escaping Ask
     ) -> CachedValues<Model> {
-        values(.model(id), call, policy) {
+        values(question, call, policy) {
             $0.models.first
         } fresh: {
-            try await answer(.model(id), call, ask)
+            try await answer(question, call, ask)
         }
     }
 

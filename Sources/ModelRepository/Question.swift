@@ -3,12 +3,24 @@ import ModelREST
 
 /// What a server is asked for. Its answer is kept under this.
 public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, Sendable {
-    /// A list, or the page of it that the query names.
-    case list(Query)
+    /// A list, or the page of it that the query names, at the path of its resource: `repos/swift/issues`.
+    case list(Query, at: String = "")
     /// A list with all its pages.
-    case all(Query)
+    case all(Query, at: String = "")
     /// One model.
     case model(ID)
+    /// One model at a path that does not hold its id: `repos/swift/issues/12`.
+    case path(String)
+
+    /// Tells apart what is kept under its own text: all but single models, which are kept under their ids.
+    package var text: String? {
+        switch self {
+        case .list(let query, let path): "list \(path)?\(query.text)"
+        case .all(let query, let path): "all \(path)?\(query.text)"
+        case .path(let path): "get \(path)"
+        case .model: nil
+        }
+    }
 }
 
 /// A question, or a write, that was put and has no answer yet.

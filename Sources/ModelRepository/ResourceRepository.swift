@@ -24,6 +24,9 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache)
     }
 
+    /// Where its models are: a list of one place is no list of another.
+    private var place: String { api.resource.path.encoded }
+
     /// Keeps the server's answers in files or user defaults.
     public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
         self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage))
@@ -39,7 +42,7 @@ extension ResourceRepository where Model: Listed {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.list(query), Call(headers: headers), policy) { validators in
+        exchange.models(.list(query, at: place), Call(headers: headers), policy) { validators in
             try await reply(to: Model.list(query, in: api.resource), headers, validators) {
                 try await api.list(query)
             } _: { response in
@@ -63,7 +66,7 @@ extension ResourceRepository where Model: Paged {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query), Call(headers: headers), policy) { _ in try await pages(query, headers) }
+        exchange.models(.all(query, at: place), Call(headers: headers), policy) { _ in try await pages(query, headers) }
     }
 
     private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
@@ -84,7 +87,7 @@ extension ResourceRepository where Model: Paged {
     }
 }
 
-extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// The list with all its pages, as the policy says.
     ///
     /// Between two pages models may move. So what was in the answer before and no page holds any more is asked for by its
@@ -94,7 +97,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query), Call(headers: headers), policy) { ids in
+        exchange.models(.all(query, at: place), Call(headers: headers), policy) { ids in
             await lookUp(ids, query, headers)
         } _: { _ in
             try await pages(query, headers)
@@ -110,7 +113,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID {
             guard let lookup = Model.query(query, for: some), lookup != query else { break }
             rest = rest.dropFirst(50)
             guard !some.isEmpty else { continue }
-            let found = exchange.models(.all(lookup), Call(headers: headers), .networkOnly) { _ in
+            let found = exchange.models(.all(lookup, at: place), Call(headers: headers), .networkOnly) { _ in
                 try await pages(lookup, headers)
             }
             let answered = Set((try? await found.value.map(\.id)) ?? [])
@@ -142,7 +145,10 @@ extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListPa
 }
 
 extension ResourceRepository
-where Model: Paged, Model.PathKey == Model.ID, Model.ListQuery: OptionalListParameters {
+where
+    Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID,
+    Model.ListQuery: OptionalListParameters
+{
     /// The whole list with all its pages, as the policy says.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
@@ -193,7 +199,7 @@ extension ResourceRepository {
     }
 }
 
-extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// One model, as the policy says. If the server says that it is gone, so it is here.
     public func get(
         _ id: Model.ID,
@@ -221,7 +227,7 @@ extension ResourceRepository where Model: Updatable {
     }
 }
 
-extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// Asks the server to change a model, and keeps what it answers.
     public func patch(
         _ id: Model.ID,
@@ -232,10 +238,53 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID {
     }
 }
 
-extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// Deletes a model on the server, and then here.
     public func delete(_ id: Model.ID, headers: RequestHeaders = RequestHeaders()) async throws {
         try await delete(id, Model.delete(id, in: api.resource), headers) { try await api.delete(id) }
+    }
+}
+
+// MARK: - Models that another field than their id stands for in paths
+
+extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKeyIsField {
+    /// One model, as the policy says. If the server says that it is gone, so it is here.
+    ///
+    /// What is cached is what was asked for under this key before: a model that came with a list is known by its id only.
+    public func get(
+        _ key: Model.PathKey,
+        headers: RequestHeaders = RequestHeaders(),
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<Model> {
+        let endpoint = Model.get(key, in: api.resource)
+        let question = Question<Model.ListQuery, Model.ID>.path("\(api.resource.path(of: key))")
+        return model(question, endpoint, headers, policy) {
+            try await cache.answer(to: question)?.models.first?.id
+        } _: {
+            try await api.get(key)
+        }
+    }
+}
+
+extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKeyIsField {
+    /// Asks the server to change a model, and keeps what it answers.
+    public func patch(
+        _ model: Model,
+        _ patch: Model.Patch,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model {
+        let key = try api.resource.key(of: model, for: "patch")
+        return try await change(model.id, Model.patch(key, patch, in: api.resource), headers) {
+            try await api.patch(key, patch)
+        }
+    }
+}
+
+extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKeyIsField {
+    /// Deletes a model on the server, and then here.
+    public func delete(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws {
+        let key = try api.resource.key(of: model, for: "delete")
+        try await delete(model.id, Model.delete(key, in: api.resource), headers) { try await api.delete(key) }
     }
 }
 
@@ -249,16 +298,35 @@ extension ResourceRepository {
         _ policy: CachePolicy,
         _ fake: (@Sendable () async throws -> Model)?
     ) -> CachedValues<Model> {
+        model(.model(id), endpoint, headers, policy, { id }, fake)
+    }
+
+    /// - Parameter known: gives the id of the model that is asked for, if it is known.
+    private func model(
+        _ question: Question<Model.ListQuery, Model.ID>,
+        _ endpoint: Endpoint<Model>,
+        _ headers: RequestHeaders,
+        _ policy: CachePolicy,
+        _ known: @escaping @Sendable () async throws -> Model.ID?,
+        _ fake: (@Sendable () async throws -> Model)?
+    ) -> CachedValues<Model> {
         let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
-        return exchange.model(id, call, policy) { validators in
+        return exchange.model(question, call, policy) { validators in
             do {
                 return try await reply(to: endpoint, headers, validators, fake) { response in
                     .model(response.value, AnswerFacts(response.headers, to: headers))
                 }
             } catch let error as APIError where error.isGone {
+                guard let id = try? await known(), await isHere(id) else { throw error }
                 throw Refused<Model>(reply: .gone(id), error: error)
             }
         }
+    }
+
+    /// Whether a model is of this place, as far as is known: one that is not here may be elsewhere.
+    private func isHere(_ id: Model.ID) async -> Bool {
+        guard let model = try? await cache.answer(to: .model(id))?.models.first else { return true }
+        return api.resource.contains(model)
     }
 
     private func create(
@@ -280,6 +348,7 @@ extension ResourceRepository {
                 let response = try await response(to: endpoint, headers, fake)
                 return .changed(response.value, AnswerFacts(response.headers, to: headers))
             } catch let error as APIError where error.isGone {
+                guard await isHere(id) else { throw error }
                 throw RefusedWrite<Model>(reply: .gone(id), error: error)
             }
         }
@@ -296,6 +365,7 @@ extension ResourceRepository {
                 _ = try await response(to: endpoint, headers, fake)
                 return .gone(id)
             } catch let error as APIError where error.isGone {
+                guard await isHere(id) else { throw error }
                 throw RefusedWrite<Model>(reply: .gone(id), error: error)
             }
         }

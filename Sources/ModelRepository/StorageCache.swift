@@ -52,6 +52,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
             case .list(let models, _, let facts): return try keep(models, facts, question, open)
             case .model(let model, let facts):
                 try put(KeptModel(stamp: open.number, date: open.date, facts: facts, model: model), model.id)
+                if case .path = question { return try keep([model], facts, question, open) }
             case .gone(let id): try put(KeptModel(stamp: open.number, date: open.date, model: nil), id)
             case .unchanged(let facts): return try confirm(question, open, facts)
             }
@@ -174,11 +175,8 @@ extension StorageCache {
     }
 
     private static func key(of question: Question<ListQuery, Model.ID>) -> String {
-        switch question {
-        case .list(let query): "list \(query.text)"
-        case .all(let query): "all \(query.text)"
-        case .model(let id): key(of: id)
-        }
+        if case .model(let id) = question { return key(of: id) }
+        return question.text ?? ""
     }
 }
 

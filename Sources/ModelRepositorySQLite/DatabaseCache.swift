@@ -22,6 +22,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     private let rows: RowWriter<Record>
     private let nested: [NestedRows<Record>]
     private let about: (@Sendable (ListQuery) -> Query<Record>?)?
+    private let isHere: (@Sendable (Record) -> Bool)?
     private let origin: KeyOrigin
     private let table = Record.table.definition.name
 
@@ -31,6 +32,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     ///   - pool: the database's connections.
     ///   - localColumns: columns that the server knows nothing of; they keep what they hold.
     ///   - nested: objects within the models that have rows of their own.
+    ///   - place: whether a row belongs to the place of this repository, if the rows of its table are those of many: a
+    ///     complete list of one place says nothing about the others.
     ///   - keys: who makes keys. Rows whose keys the program makes may be unknown to the server yet: a complete list
     ///     deletes only those that it held before.
     ///   - completeLists: the rows that a query is about, if its list is complete, so that a row that it lacks is gone;
@@ -39,6 +42,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         _ pool: DatabasePool,
         localColumns: [String] = [],
         nested: [NestedRows<Record>] = [],
+        place: (@Sendable (Record) -> Bool)? = nil,
         keys: KeyOrigin = .server,
         completeLists: (@Sendable (ListQuery) -> Query<Record>?)? = nil
     ) {
@@ -46,6 +50,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         rows = RowWriter(localColumns: localColumns, extent: .whole)
         self.nested = nested
         about = completeLists
+        isHere = place
         origin = keys
     }
 
@@ -180,11 +185,8 @@ extension DatabaseCache {
     }
 
     private func text(of question: Question<ListQuery, Record.Key>) throws -> String {
-        switch question {
-        case .list(let query): "list \(query.text)"
-        case .all(let query): "all \(query.text)"
-        case .model(let id): Self.text(ofKey: try id.databaseValue())
-        }
+        if case .model(let id) = question { return Self.text(ofKey: try id.databaseValue()) }
+        return question.text ?? ""
     }
 
     private static func text(ofKey key: DatabaseValue) -> String { "get \((try? KeyList.text(of: [key])) ?? "")" }
@@ -218,7 +220,7 @@ extension DatabaseCache {
         if extent == .whole, let query = question.listQuery, let about = about?(query) {
             let gone = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
             var arrival = Arrival.read(open.number)
-            let isCensus = query.text.isEmpty && origin == .server
+            let isCensus = query.text.isEmpty && origin == .server && isHere == nil
             if isCensus { arrival.kind = .census }
             try ledger.note(arrival, of: isCensus ? keys : gone, in: table)
         }
@@ -239,6 +241,9 @@ extension DatabaseCache {
         _ ledger: Ledger
     ) throws -> [DatabaseValue] {
         var missing = try about.keys(ledger.db).filter { !keys.contains($0) && !protected.contains($0) }
+        if let isHere {
+            missing = try Record.find(keys: missing, ledger.db).filter(isHere).map { try $0.primaryKey.databaseValue() }
+        }
         if origin == .program {
             let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))
             missing = missing.filter(held.contains)
@@ -271,8 +276,8 @@ extension DatabaseCache {
 extension Question {
     fileprivate var listQuery: Query? {
         switch self {
-        case .list(let query), .all(let query): query
-        case .model: nil
+        case .list(let query, _), .all(let query, _): query
+        case .model, .path: nil
         }
     }
 }

@@ -25,10 +25,9 @@ package struct Client: Hashable, Sendable, Codable {
         self.actions = actions
     }
 
-    /// Whether the model can have a repository and is to have one. Rows of one table would be those of many places.
+    /// Whether the model can have a repository and is to have one.
     package var keepsAnswers: Bool {
-        hasRepository && parameters.isEmpty && by == nil
-            && operations.contains { $0.kind == .list || $0.kind == .get }
+        hasRepository && operations.contains { $0.kind == .list || $0.kind == .get }
     }
 }
 

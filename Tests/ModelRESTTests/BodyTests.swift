@@ -51,6 +51,25 @@ struct BodyTests {
         #expect(asked[2].text == text.dropLast() + #","v":"2"}"#)
     }
 
+    @Test("what is uploaded stays as it is, also if it is an object of JSON and the API has parameters of all requests")
+    func uploads() async throws {
+        var defaults = APIDefaults(baseURL: "")
+        defaults.parameters = ["v": "2"]
+        let bytes = Data(#"{"a": 1}"#.utf8)
+        let asked = try await Self.asked(
+            defaults,
+            [
+                Self.post(.raw(.data(bytes))), Self.post(.raw(.data(bytes, type: "application/json"))),
+                Self.post(nil).part("file", UploadSource.data(bytes)), Self.post(.json(["a": 1] as JSON)),
+                Self.post(nil),
+            ])
+        #expect(asked[0].body == bytes && asked[0].query == "v=2")
+        #expect(asked[1].body == bytes && asked[1].query == "v=2")
+        #expect(asked[2].text.contains(#"{"a": 1}"#) && asked[2].query == "v=2")
+        #expect(asked[3].text == #"{"a":1,"v":"2"}"# && asked[3].query.isEmpty)
+        #expect(asked[4].text == #"{"v":"2"}"# && asked[4]["Content-Type"] == "application/json")
+    }
+
     @Test("a form has several files under one name, parts of JSON, and headers of parts")
     func parts() async throws {
         let files: [UploadSource] = [.data(Data("a".utf8), name: "a.txt"), .data(Data("b".utf8), name: "b.txt")]

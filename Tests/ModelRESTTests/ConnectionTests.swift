@@ -65,6 +65,22 @@ struct ConnectionTests {
         }
     }
 
+    @Test("an error says that a port does not speak TLS")
+    func plainPort() async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url.replacing("http:", with: "https:")))
+            let error = await #expect(throws: APIError.self) {
+                try await client.send(Endpoint<Void>("x", .get, "x", returns: .nothing))
+            }
+            guard case .transport(let failure)? = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(failure.reason == .insecure && failure.handshake == .notTLS)
+            #expect("\(failure)".contains("does not speak TLS"))
+        }
+    }
+
     @Test(
         "a body is sent whole again, or not at all, when the server closes a connection that was kept",
         arguments: [false, true])

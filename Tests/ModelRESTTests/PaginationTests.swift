@@ -92,6 +92,61 @@ struct PaginationTests {
         }
     }
 
+    @Test("R16: a total ends a list where it should, whatever the server gives at once", arguments: [5, 10, 25, 100])
+    func total(cap: Int) async throws {
+        try await LoopbackServer.run({ asked in
+            let page = Self.number("page", in: asked) ?? 1
+            let size = min(cap, Self.number("per_page", in: asked) ?? 10)
+            guard (page - 1) * size < 25 else { return .json("{}", status: 404) }
+            return Self.list((page - 1) * size..<min(25, page * size), more: #","count":25"#)
+        }) { server in
+            let posts = Self.api(server, .page(number: "page", size: "per_page", count: 10, end: .total(["count"])))
+            try await expectEqual(Self.ids(posts.all()), Array(0..<25))
+            #expect(server.asked.value.count == (25 + min(cap, 10) - 1) / min(cap, 10))
+        }
+    }
+
+    @Test("404 after the last page ends a list also where the operation has a failure of its own for it")
+    func missingPage() async throws {
+        struct NoSuchPage: Error {}
+        try await LoopbackServer.run({ asked in
+            (Self.number("page", in: asked) ?? 1) < 3 ? Self.list(0..<1) : .json("{}", status: 404)
+        }) { server in
+            let defaults = APIDefaults(baseURL: server.url, envelope: Envelope(list: "objects"))
+            let client = APIClient(defaults)
+            var list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list).failing(404) { _ in NoSuchPage() }
+            list.pagination = .page(number: "page", size: nil)
+            let count = Box(0)
+            let pages = PagedItems { [list] position in
+                count.change { $0 += 1 }
+                let page = try await client.page(list, at: position)
+                // Each page is another one.
+                return Page(items: page.items, next: page.next)
+            }
+            try await expectEqual(pages.collected().count, 2)
+            #expect(count.value == 3)
+            let beyond = list.query("page", 9)
+            await #expect(throws: NoSuchPage.self) { _ = try await client.send(beyond) }
+        }
+    }
+
+    @Test(
+        "a next page that is neither a text nor a number is an error, no end",
+        arguments: [#"{"href":"/posts"}"#, "[1]", "true", "1.5"])
+    func unreadableNext(next: String) async throws {
+        try await LoopbackServer.run({ _ in Self.list(0..<5, more: #","next":\#(next)"#) }) { server in
+            for pagination in [Pagination.cursor(parameter: "after", next: ["next"]), .url(next: ["next"])] {
+                let error = await #expect(throws: APIError.self) {
+                    try await Self.ids(Self.api(server, pagination).all())
+                }
+                guard case .pagination(let message)? = error?.reason, message.contains("next") else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+            }
+        }
+    }
+
     @Test("R16: by cursor, until there is none")
     func cursor() async throws {
         try await LoopbackServer.run({ asked in

@@ -15,7 +15,13 @@ settings.configure(
     DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.path.join(sys.argv[2], "notes.sqlite")}},
     DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
     USE_TZ=True,
-    REST_FRAMEWORK={"DEFAULT_AUTHENTICATION_CLASSES": [], "DEFAULT_PERMISSION_CLASSES": []},
+    REST_FRAMEWORK={
+        "DEFAULT_AUTHENTICATION_CLASSES": [],
+        "DEFAULT_PERMISSION_CLASSES": [],
+        "EXCEPTION_HANDLER": "rest_framework_json_api.exceptions.exception_handler",
+    },
+    # Errors are JSON:API where everything is.
+    JSON_API_UNIFORM_EXCEPTIONS=False,
 )
 django.setup()
 

@@ -29,6 +29,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
+                .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -25,14 +25,17 @@ public struct APIClient: Sendable {
         let delivery: Delivery
         let middleware: [any Middleware]
         let pipeline: Middleware.Next
+        let answers: (any EndpointAnswers)?
 
         init(
             _ defaults: APIDefaults,
             headers: SharedHeaders,
             baseURL: @escaping @Sendable () async throws -> String,
             delivery: Delivery,
-            middleware: [any Middleware]
+            middleware: [any Middleware],
+            answers: (any EndpointAnswers)? = nil
         ) {
+            self.answers = answers
             self.defaults = defaults
             self.headers = headers
             self.baseURL = baseURL
@@ -74,10 +77,19 @@ public struct APIClient: Sendable {
     }
 
     /// A client that answers nothing: what is behind a fake. Each request is `APIError.Reason.unimplemented`.
-    public static let unimplemented = APIClient(
-        APIDefaults(baseURL: "https://unimplemented.invalid"),
-        middleware: [Hooks(before: { throw APIError(.unimplemented, $0.summary) })]
-    )
+    public static let unimplemented = APIClient(answers: nil)
+
+    /// A client that answers what a fake of a test answers, and nothing else.
+    package init(answers: (any EndpointAnswers)?) {
+        parts = Parts(
+            APIDefaults(baseURL: "https://unimplemented.invalid"),
+            headers: SharedHeaders([:]),
+            baseURL: { "https://unimplemented.invalid" },
+            delivery: Delivery(transport: URLSessionTransport.shared),
+            middleware: [Hooks(before: { throw APIError(.unimplemented, $0.summary) })],
+            answers: answers
+        )
+    }
 
     private init(_ parts: Parts) {
         self.parts = parts
@@ -91,7 +103,8 @@ public struct APIClient: Sendable {
                 headers: parts.headers,
                 baseURL: parts.baseURL,
                 delivery: parts.delivery,
-                middleware: parts.middleware + more
+                middleware: parts.middleware + more,
+                answers: parts.answers
             ))
     }
 
@@ -102,9 +115,15 @@ public struct APIClient: Sendable {
 
     /// Sends an operation and gives its value with status, headers, body and metadata.
     public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
+        if let answer = try await answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
         return try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
+    }
+
+    /// What a fake answers; nil if it has no answer, and nil for a server.
+    func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
+        try await parts.answers?.answer(to: endpoint)
     }
 
     /// Sends a request through the middleware.
@@ -127,7 +146,7 @@ public struct APIClient: Sendable {
         _ failures: [FailureCase]
     ) throws -> APIResponse<Value> {
         let rule = defaults.failure
-        let summary = raw.sent ?? request.summary
+        var summary: RequestSummary { raw.sent?() ?? request.summary }
         let code = rule?.code(in: raw.body)
         let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
@@ -142,4 +161,10 @@ public struct APIClient: Sendable {
             throw APIError(.decoding(error), summary)
         }
     }
+}
+
+/// Answers operations instead of a server: what is behind a fake of a test.
+package protocol EndpointAnswers: Sendable {
+    /// The answer to an operation; nil if there is none.
+    func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
 }

@@ -18,9 +18,8 @@ struct Delivery: Sendable {
         let isTransfer = request.destination != nil || request.progress != nil
         do {
             // Until there is a connection, the request's time does not run.
-            let host = "\(request.scheme)://\(request.authority)"
-            try await slots?.take(host)
-            defer { slots?.release(host) }
+            try await slots?.take(request.authority)
+            defer { slots?.release(request.authority) }
             // What is written to a file or read from a stream waits for more than the transport.
             if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
                 let interruption = Interruption()
@@ -32,9 +31,7 @@ struct Delivery: Sendable {
                 try await exchange(request, nil, trail, stillMoving: isTransfer ? stillMoving : Self.ignored)
             }
         } catch {
-            var summary = request.summary
-            summary.redirects = trail.withLock { $0 }
-            throw APIError(Self.reason(of: error, request), summary)
+            throw APIError(Self.reason(of: error, request), request.summary.redirected(trail))
         }
     }
 
@@ -68,8 +65,7 @@ struct Delivery: Sendable {
                 let redirect = try Redirect(response.head, of: head)
             else {
                 var raw = try await receive(response, for: request, method: head.method, partial, arrived)
-                raw.sent = request.summary
-                raw.sent?.redirects = trail.withLock { $0 }
+                raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
             (head, body) = try redirect.followed(head, body, request.redirects)
@@ -166,6 +162,14 @@ private struct Arrived: Sendable {
     func reach(_ count: Int64, of total: Int64?) {
         stillMoving()
         report?(TransferProgress(.download, completed: count, total: total))
+    }
+}
+
+extension RequestSummary {
+    fileprivate func redirected(_ trail: Locked<[String]>) -> RequestSummary {
+        var summary = self
+        summary.redirects = trail.withLock { $0 }
+        return summary
     }
 }
 

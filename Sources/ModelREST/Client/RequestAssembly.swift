@@ -83,11 +83,13 @@ extension APIRequest {
             missing = missing.parameters(in: .query)
         case .none where !sent.isEmpty && format == .json:
             body = .data(Data("{}".utf8))
+            isDocument = true
             headers[.contentType] = headers[.contentType] ?? format.type
             fillParameters(from: missing)
             return
         case .data(let data):
-            guard let filled = data.filled(from: sent) else { break }
+            // Bytes that are uploaded stay as they are, also if they happen to be JSON.
+            guard isDocument, let filled = data.filled(from: sent) else { break }
             body = .data(filled)
             missing = missing.parameters(in: .query)
         case .none, .file, .stream: break
@@ -98,6 +100,7 @@ extension APIRequest {
     fileprivate mutating func setBody(_ content: RequestContent?, in envelope: JSONPath) throws {
         guard let content else { return }
         body = try content.encode(envelope)
+        isDocument = content.isDocument
         if let type = content.type, !content.isDocument || headers[.contentType] == nil {
             headers[.contentType] = try HTTPField(checking: "Content-Type", type).value
         }

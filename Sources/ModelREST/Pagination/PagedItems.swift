@@ -85,7 +85,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 
 extension PagePosition {
     /// Whether the client counts, and the server does not tell where the list ends.
-    fileprivate var isCounted: Bool {
+    var isCounted: Bool {
         switch self {
         case .offset, .number: true
         case .start, .cursor, .link: false

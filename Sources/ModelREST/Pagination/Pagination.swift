@@ -68,13 +68,16 @@ extension APIClient {
     /// With offsets and page numbers the list ends at an empty page, or where a page is shorter than what was asked for
     /// *and* than the page before it: a server may cap the size of its pages, so a short first page alone proves nothing.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
+        if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
         guard let pagination = endpoint.pagination ?? defaults.pagination else {
             return Page(items: try await send(endpoint), next: nil)
         }
         var request = try await request(for: endpoint)
         try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
-        let response = try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
+        // Beyond the last page 404 is no failure of the operation: it is how some servers say that there are no more.
+        let failures = position.isCounted && raw.status == 404 ? [] : endpoint.failures
+        let response = try judge(raw, to: request, as: endpoint.returns, failures)
         let next = try pagination.position(after: response, position, request)
         return Page(items: response.value, next: next, fingerprint: raw.body.hashValue)
     }
@@ -141,22 +144,41 @@ extension Pagination {
         case .page(let number, let size, let first, _, let end):
             guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
-            let seen = asked.flatMap { size -> Int? in
+            let seen = asked.flatMap { asked -> Int? in
+                // A page with fewer items than were asked for is the last one, or the server gives no more at once: then
+                // the pages before it had no more either.
+                let size = min(asked, response.value.count)
                 let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
                 return overflows ? nil : before &+ response.value.count
             }
             return page == .max || end.isReached(by: response, asked: asked, seen: seen) ? nil : .number(page + 1)
         case .cursor(_, let path):
-            if let text: String = try? response.decoded(at: path) { return text.isEmpty ? nil : .cursor(text) }
-            let number: Int64? = try? response.decoded(at: path)
-            return number.map { .cursor(String($0)) }
+            return try next(in: response, at: path, request).map { .cursor($0) }
         case .url(let path):
-            let target: String? = try? response.decoded(at: path)
-            return target.flatMap { $0.isEmpty ? nil : .link($0) }
+            return try next(in: response, at: path, request).map { .link($0) }
         case .link:
             guard let name = HTTPField.Name("Link"), let header = response.headers[name] else { return nil }
             return LinkHeader.target(of: "next", in: header).map { .link($0) }
         }
+    }
+}
+
+/// What a response says comes next: a text or a number; nil if it says nothing, null, false, or something empty.
+private func next<Item>(
+    in response: APIResponse<[Item]>,
+    at path: JSONPath,
+    _ request: APIRequest
+) throws(APIError) -> String? {
+    // What cannot be read is not there: the list itself was read.
+    let next: JSON? = try? response.decoded(at: path)
+    switch next {
+    case nil, .null, .bool(false), .array([]): return nil
+    case .object(let members) where members.count == 0: return nil
+    case .string(let text): return text.isEmpty ? nil : text
+    case .integer(let number): return String(number)
+    default:
+        let message = "the server's word for the next page, at '\(path)', is neither a text nor a number"
+        throw APIError(.pagination(message), request.summary)
     }
 }
 

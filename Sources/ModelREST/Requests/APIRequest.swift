@@ -51,6 +51,8 @@ public struct APIRequest: Sendable {
     public var redirects: RedirectPolicy
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
     var linkQuery: String?
+    /// Whether the body is a document of the API, and not bytes of a file.
+    var isDocument = false
     /// What the API's bodies are written in.
     var format = BodyFormat.json
     /// Where the bytes of a successful response go instead of memory.

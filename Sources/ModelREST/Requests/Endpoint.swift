@@ -110,6 +110,13 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, values) }
     }
 
+    /// The same operation with `key[name]` in its query for what a transformer makes of each value by its name; nil adds
+    /// nothing.
+    public func query<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form) -> Endpoint
+    where Form.Source: ParameterValue {
+        with { $0.query.set(key, values, using: form) }
+    }
+
     /// The same operation with what a transformer makes of a value in its form; nil adds nothing.
     public func form<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
     where Form.Source: ParameterValue {
@@ -196,6 +203,28 @@ public struct Endpoint<Value: Sendable>: Sendable {
         formed { $0.set(key, values, style: style) }
     }
 
+    /// The same operation with what a transformer makes of each value of a list in its form; nil adds nothing.
+    public func form<Form: Transformer>(
+        _ key: String,
+        _ values: [Form.Value]?,
+        style: ListStyle = .repeated,
+        using form: Form
+    ) -> Endpoint where Form.Source: ParameterValue {
+        formed { $0.set(key, values, style: style, using: form) }
+    }
+
+    /// The same operation with `key[name]` in its form for each value by its name; nil adds nothing.
+    public func form<Parameter: ParameterValue>(_ key: String, _ values: [String: Parameter]?) -> Endpoint {
+        formed { $0.set(key, values) }
+    }
+
+    /// The same operation with `key[name]` in its form for what a transformer makes of each value by its name; nil adds
+    /// nothing.
+    public func form<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form) -> Endpoint
+    where Form.Source: ParameterValue {
+        formed { $0.set(key, values, using: form) }
+    }
+
     /// The same operation with a text field in its form of parts (`multipart/form-data`); nil adds nothing.
     public func part<Parameter: ParameterValue>(
         _ name: String,
@@ -222,6 +251,16 @@ public struct Endpoint<Value: Sendable>: Sendable {
         headers: RequestHeaders = RequestHeaders()
     ) -> Endpoint where Form.Source: ParameterValue {
         parted { $0.add(name, value, using: form, headers: headers) }
+    }
+
+    /// The same operation with a text field for what a transformer makes of each value of a list; nil adds nothing.
+    public func part<Form: Transformer>(
+        _ name: String,
+        _ values: [Form.Value]?,
+        using form: Form,
+        headers: RequestHeaders = RequestHeaders()
+    ) -> Endpoint where Form.Source: ParameterValue {
+        parted { $0.add(name, values, using: form, headers: headers) }
     }
 
     /// The same operation with a part of JSON in its form of parts; nil adds nothing.

@@ -59,6 +59,16 @@ public struct MultipartForm: Sendable {
         }
     }
 
+    /// Adds what a transformer makes of each value of a list, a field for each; nil adds nothing.
+    public mutating func add<Form: Transformer>(
+        _ name: String,
+        _ values: [Form.Value]?,
+        using form: Form,
+        headers: RequestHeaders = RequestHeaders()
+    ) where Form.Source: ParameterValue {
+        for value in values ?? [] { add(name, value, using: form, headers: headers) }
+    }
+
     /// Adds a value as JSON; nil adds nothing.
     public mutating func add<Value: JSONValue>(
         _ name: String,

@@ -123,6 +123,14 @@ public struct Parameters: Hashable, Sendable {
         return parameters
     }
 
+    /// Sets `key[name]` to what a transformer makes of each value by its name.
+    public mutating func set<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form)
+    where Form.Source: ParameterValue {
+        for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
+            set("\(key)[\(name)]", value, using: form)
+        }
+    }
+
     /// Sets `key` to what a transformer makes of each value of a list.
     public mutating func set<Form: Transformer>(
         _ key: String,

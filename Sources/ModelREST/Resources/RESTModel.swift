@@ -25,7 +25,18 @@ public protocol RESTModel: JSONModel {
     associatedtype ListQuery: ListParameters = WholeList
     /// What stands for one model in paths.
     associatedtype PathKey: ParameterValue = Never
+    /// Whether that is its id.
+    associatedtype PathKeyKind: PathKeyMeaning = PathKeyIsID
 }
+
+/// What stands for one model in paths: its id, or another field.
+public protocol PathKeyMeaning {}
+
+/// The id of a model stands for it in paths.
+public enum PathKeyIsID: PathKeyMeaning {}
+
+/// Another field than its id stands for a model in paths: `repos/swift/issues/12` of the issue with the id 7013.
+public enum PathKeyIsField: PathKeyMeaning {}
 
 /// A model that is in one place on the server, so that its operations are functions of its type: `Post.get(12)`.
 public protocol Located: RESTModel {
@@ -39,15 +50,38 @@ public struct Resource<Model: RESTModel>: Sendable {
     public let name: String
     /// The path of all of them.
     public let path: APIPath
-    /// Gives a model what the server does not send, since it is in the path.
-    let fill: (@Sendable (inout Model) -> Void)?
+    /// What the path says of each model.
+    private var fields: [FilledField] = []
 
-    /// A resource: `Resource("posts", at: "posts")`. `fill` gives each model that comes what the path says of it:
-    /// `Resource("issues", at: "repos/\(repo)/issues") { $0.repo = repo }`.
-    public init(_ name: String, at path: APIPath, fill: (@Sendable (inout Model) -> Void)? = nil) {
+    /// A field whose value stands in the path.
+    private struct FilledField: Sendable {
+        let fill: @Sendable (inout Model) -> Void
+        let isFilled: @Sendable (Model) -> Bool
+    }
+
+    /// A resource: `Resource("posts", at: "posts")`.
+    public init(_ name: String, at path: APIPath) {
         self.name = name
         self.path = path
-        self.fill = fill
+    }
+
+    /// The same resource, of whose models the path says more than the server sends:
+    /// `Resource("issues", at: "repos/\(repo)/issues").filling(\.repo, repo)`.
+    public func filling<Value: Equatable & Sendable>(
+        _ field: WritableKeyPath<Model, Value> & Sendable,
+        _ value: Value
+    ) -> Resource {
+        var resource = self
+        resource.fields.append(
+            FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value }))
+        return resource
+    }
+
+    /// Whether a model belongs here, as far as its fields tell: what the path says of it is so.
+    public func contains(_ model: Model) -> Bool { fields.allSatisfy { $0.isFilled(model) } }
+
+    private func fill(_ model: inout Model) {
+        for field in fields { field.fill(&model) }
     }
 
     /// The path of one of them: `posts/12`, or `posts/12/` where `path` ends with a slash as well.
@@ -56,16 +90,24 @@ public struct Resource<Model: RESTModel>: Sendable {
         return path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
     }
 
+    /// What stands for a model in paths; throws an `APIError` if it has none yet.
+    package func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey where Model: Keyed {
+        guard let key = model.pathKey else {
+            throw APIError(
+                .invalidRequest(path(of: nil).problem ?? ""),
+                RequestSummary(operation: self.operation(operation), method: "", url: "/\(path)"))
+        }
+        return key
+    }
+
     /// What comes, with what the path says of it.
     public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
-        guard let fill else { return shape }
-        return shape.changed(fill)
+        fields.isEmpty ? shape : shape.changed(fill)
     }
 
     /// What comes, with what the path says of each.
     public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
-        guard let fill else { return shape }
-        return shape.changed { for index in $0.indices { fill(&$0[index]) } }
+        fields.isEmpty ? shape : shape.changed { for index in $0.indices { fill(&$0[index]) } }
     }
 
     fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }

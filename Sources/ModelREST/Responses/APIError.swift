@@ -134,9 +134,10 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     /// The body as JSON, if it is JSON, or XML of an API that speaks it.
     public var json: JSON? { try? decoded(as: JSON.self) }
 
-    /// The body as a type of its own.
+    /// The body as a type of its own; a text and bytes as they came, where they do not come as JSON.
     public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value {
-        try format.decode(type, from: body, at: nil)
+        if let plain = Value.plain(body, headers) { return plain }
+        return try format.decode(type, from: body, at: nil)
     }
 
     /// Status, code and message.

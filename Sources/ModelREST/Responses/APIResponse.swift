@@ -12,8 +12,8 @@ public struct APIRawResponse: Sendable {
     public var body: Data
     /// The file into which a download wrote the body.
     public internal(set) var file: URL?
-    /// The request as it went out, behind all middleware.
-    var sent: RequestSummary?
+    /// The request as it went out, behind all middleware; told only where something is wrong with the response.
+    var sent: (@Sendable () -> RequestSummary)?
 
     /// A response.
     public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {

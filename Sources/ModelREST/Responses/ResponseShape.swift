@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ModelRuntime
 
 /// What an operation returns, and where in the response's envelope it lies.
@@ -39,9 +40,10 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         }
     }
 
-    /// What is decoded by the API's format and envelope.
+    /// What is decoded by the API's format and envelope; a text and bytes may come as anything.
     fileprivate init(decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value) {
-        accept = { $0.type }
+        let mayBePlain = Value.self == String.self || Value.self == Data.self
+        accept = { mayBePlain ? "\($0.type), */*;q=0.8" : $0.type }
         self.decode = decode
     }
 }
@@ -51,7 +53,7 @@ extension ResponseShape where Value: JSONValue {
     /// it is, where the response does not say that it is JSON.
     public static var object: ResponseShape {
         ResponseShape { response, api in
-            if let plain = response.plainBody(as: Value.self) { return plain }
+            if let plain = Value.plain(response.body, response.headers) { return plain }
             let root = Value.jsonRoot
             let path = root.components.isEmpty ? api.envelope.object : root
             return try api.format.decode(Value.self, from: response.body, at: path)
@@ -68,7 +70,7 @@ extension ResponseShape where Value: JSONValue {
     /// A value at a key path of this operation's own; an empty one is the whole body.
     public static func object(at path: JSONPath) -> ResponseShape {
         ResponseShape { response, api in
-            if let plain = response.plainBody(as: Value.self) { return plain }
+            if let plain = Value.plain(response.body, response.headers) { return plain }
             return try api.format.decode(Value.self, from: response.body, at: path)
         }
     }
@@ -80,7 +82,10 @@ extension ResponseShape where Value: JSONValue {
 extension ResponseShape {
     /// What comes with which status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
     public static func byStatus(_ cases: StatusCase<Value>...) -> ResponseShape {
-        ResponseShape { response, api in
+        ResponseShape { format in
+            let types = cases.compactMap { $0.accept(format) }
+            return types.first { $0.contains("*/*") } ?? types.first
+        } decode: { response, api in
             guard let found = cases.first(where: { $0.statuses.contains(response.status) }) else {
                 throw UnexpectedStatus(status: response.status)
             }
@@ -92,6 +97,7 @@ extension ResponseShape {
 /// What a response with certain statuses is.
 public struct StatusCase<Value: Sendable>: Sendable {
     let statuses: ClosedRange<Int>
+    let accept: @Sendable (BodyFormat) -> String?
     let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
 
     /// What a response with a status is.
@@ -109,7 +115,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
         _ shape: ResponseShape<Part>,
         _ make: @escaping @Sendable (Part) -> Value
     ) -> StatusCase {
-        StatusCase(statuses: statuses) { response, api in make(try shape.decode(response, api)) }
+        StatusCase(statuses: statuses, accept: shape.accept) { response, api in make(try shape.decode(response, api)) }
     }
 }
 
@@ -122,13 +128,13 @@ public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { "the operation does not say what comes with the status \(status)" }
 }
 
-extension APIRawResponse {
+extension JSONValue {
     /// The body of a text or of bytes that is not wrapped in JSON.
-    fileprivate func plainBody<Value>(as type: Value.Type) -> Value? {
-        guard type == String.self || type == Data.self, let media = headers[.contentType]?.lowercased(),
+    static func plain(_ body: Data, _ headers: HTTPFields) -> Self? {
+        guard Self.self == String.self || Self.self == Data.self, let media = headers[.contentType]?.lowercased(),
             !media.contains("json")
         else { return nil }
-        return type == Data.self ? body as? Value : String(data: body, encoding: .utf8) as? Value
+        return Self.self == Data.self ? body as? Self : String(data: body, encoding: .utf8) as? Self
     }
 }
 

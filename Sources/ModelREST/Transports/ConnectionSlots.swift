@@ -1,12 +1,13 @@
 /// A transport over which only so many requests run to one host at once: the others wait before their time begins.
-protocol LimitedTransport: Transport {
+package protocol LimitedTransport: Transport {
+    /// What its requests wait for.
     var slots: ConnectionSlots { get }
 }
 
 /// The right to use one of a host's connections, first come first served.
 ///
 /// In a transport's own queue a request would wait while its time runs, and nobody could tell why it timed out.
-final class ConnectionSlots: Sendable {
+package final class ConnectionSlots: Sendable {
     private struct Host {
         var taken = 0
         var waiters: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -15,7 +16,7 @@ final class ConnectionSlots: Sendable {
     private let limit: Int
     private let state = Locked<(hosts: [String: Host], nextID: Int)>(([:], 0))
 
-    init(perHost limit: Int) {
+    package init(perHost limit: Int) {
         self.limit = max(1, limit)
     }
 

@@ -10,13 +10,18 @@ public enum HandshakeFailure: String, Hashable, Sendable {
     case otherHost = "the server's certificate is for another host"
     /// The port does not speak TLS: the URL should begin with http, or has the wrong port.
     case notTLS = "the server does not speak TLS at this port"
+    /// The certificate was refused: nobody trusted signed it, it has expired, or is not valid yet. More is not known where
+    /// the TLS library tells no more (BoringSSL, under AsyncHTTPClient).
+    case refused = "the server's certificate was refused: not trusted, expired, or not valid yet"
+    /// The server closed the connection instead of an answer: perhaps it does not speak TLS at this port.
+    case cutOff = "the server closed the connection during the handshake; perhaps it does not speak TLS at this port"
     /// Client and server have no version or cipher in common.
     case nothingInCommon = "client and server have no version of TLS in common"
     /// The server wants a certificate of the client.
     case clientCertificate = "the server wants a certificate of the client"
 
     /// What the words of a TLS library mean. OpenSSL, GnuTLS and BoringSSL have no codes that all transports hand on.
-    init?(words message: String) {
+    package init?(words message: String) {
         let message = message.lowercased().replacing("_", with: " ")
         let meanings: [(HandshakeFailure, [String])] = [
             (.expired, ["has expired", "certificate expired"]),
@@ -25,10 +30,9 @@ public enum HandshakeFailure: String, Hashable, Sendable {
             (.clientCertificate, ["certificate required", "peer did not return a certificate"]),
             (.notTLS, ["wrong version number", "packet length too long", "http request", "record too small"]),
             (.nothingInCommon, ["unsupported protocol", "protocol version", "handshake failure", "no shared cipher"]),
-            (
-                .untrusted,
-                ["self-signed", "self signed", "local issuer", "verify failed", "verification failed", "not trusted"]
-            ),
+            (.untrusted, ["self-signed", "self signed", "local issuer", "not trusted"]),
+            (.refused, ["verify failed", "verification failed"]),
+            (.cutOff, ["unexpected eof", "eofduringhandshake", "ssl error syscall", "connection reset"]),
         ]
         guard let found = meanings.first(where: { $0.1.contains(where: message.contains) }) else { return nil }
         self = found.0

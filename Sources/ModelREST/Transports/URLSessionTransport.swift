@@ -29,7 +29,7 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()
 
-    let slots: ConnectionSlots
+    package let slots: ConnectionSlots
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 

@@ -113,7 +113,7 @@ package enum ParameterKey: String, SchemaKey {
 
 /// The keys of a header whose value the caller gives.
 package enum HeaderKey: String, SchemaKey {
-    case type, name, transformer
+    case type, name, transformer, `default`
 
     package static let title = "a header"
     package static let keyTable = makeTable()
@@ -124,6 +124,7 @@ package enum HeaderKey: String, SchemaKey {
         case .type: ("Its type.", .type)
         case .name: ("What it is called in Swift.", .text("a name"))
         case .transformer: ParameterKey.transformer.declaration
+        case .default: ParameterKey.default.declaration
         }
     }
 }

@@ -245,6 +245,7 @@ extension Resolver {
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
             parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            parameter.standard = keys[.default].flatMap { standard($0, type) }
             return parameter
         }
     }
@@ -285,19 +286,26 @@ extension Resolver {
             }
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             report(
-                ParameterForm.diagnose(keys, entry.name, type)
+                ParameterForm.diagnose(keys, entry.name, type, in: place)
                     ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place))
             var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             parameter.style = style(keys)
-            parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            var transformed = type
+            if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
+            parameter.transformer = keys[.transformer].flatMap { use($0, transformed) }
             parameter.headers = headers(keys[.headers])
-            if let node = keys[.default] {
-                switch literal(node, type) {
-                case .success(let literal): parameter.standard = literal
-                case .failure(let mismatch): report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
-                }
-            }
+            parameter.standard = keys[.default].flatMap { standard($0, type) }
             return parameter
+        }
+    }
+
+    /// What is sent where the caller gives nothing.
+    private func standard(_ node: Node, _ type: FieldType) -> Literal? {
+        switch literal(node, type) {
+        case .success(let literal): return literal
+        case .failure(let mismatch):
+            report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
+            return nil
         }
     }
 

@@ -39,11 +39,16 @@ enum ParameterForm: Rule {
             return report(
                 "`\(name)` has no headers: only a part of an `upload` has", do: "remove `headers`", at: key.range)
         }
-        if place == .part, let key = keys.key(.style) ?? keys.key(.explode) ?? keys.key(.const) ?? keys.key(.default) {
+        if place == .part, let key = keys.key(.style) ?? keys.key(.explode) {
             return report("a part of an upload has no `\(key.text ?? "")`", do: "remove it", at: key.range)
         }
         if keys.has(.const) {
             let others: [ParameterKey] = [.type, .style, .explode, .transformer, .default]
+            if let node = keys[.const], node.isNull {
+                return report(
+                    "`\(name)` would always be nothing", do: "remove it, or write the text \"null\" in quotes",
+                    at: node.range)
+            }
             guard let other = others.first(where: keys.has), let key = keys.key(other) else { return nil }
             return report(
                 "`\(name)` is always the same, so it has no `\(other.rawValue)`",
@@ -55,7 +60,17 @@ enum ParameterForm: Rule {
             ? nil : report("the parameter `\(name)` has no type", do: "add `type: …`, or `const: …`", at: node.range)
     }
 
-    static func diagnose(_ keys: Entries<ParameterKey>, _ name: String, _ type: FieldType) -> Diagnostic? {
+    static func diagnose(
+        _ keys: Entries<ParameterKey>,
+        _ name: String,
+        _ type: FieldType,
+        in place: ParameterType.Place
+    ) -> Diagnostic? {
+        if place == .part, let key = keys.key(.default),
+            [.scalar(.data), .list(.scalar(.data))].contains(type.unwrapped)
+        {
+            return report("`\(name)` is a file, which has no default", do: "remove `default`", at: key.range)
+        }
         guard let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
         switch (type.unwrapped, keys.text(.style)) {
         case (.dictionary, "deepObject"): return nil

@@ -68,7 +68,8 @@ enum ParameterType: Rule {
         if case .list(let element) = type.unwrapped, element.isText { return nil }
         return report(
             "the parameter `\(name)` is `\(type.text)`, which has no form in a path, a query or a form",
-            do: "use a single value or a list of such",
+            do: type.unwrapped.isFlatDictionary
+                ? "add `style: deepObject`" : "use a single value or a list of such",
             at: node.range
         )
     }
@@ -86,6 +87,11 @@ extension FieldType {
             }
         case .scalar, .enumeration, .geometry, .optional, .set: false
         }
+    }
+
+    /// Whether it is a dictionary that `deepObject` can write.
+    fileprivate var isFlatDictionary: Bool {
+        if case .dictionary(key: .string, let value) = self { value.isText } else { false }
     }
 
     /// Whether a value is one text on the wire.

@@ -53,6 +53,11 @@ enum PathParameter: Rule {
     static func diagnose(_ node: Node, values: [RequestParameter]) -> Diagnostic? {
         for (name, offset) in names(node.text ?? "") ?? [] {
             guard let parameter = values.first(where: { $0.name.text == name }) else { continue }
+            if parameter.constant != nil {
+                return report(
+                    "`{\(name)}` is always the same", do: "write it into the path instead",
+                    at: node.range(ofText: offset, name.utf8.count + 2))
+            }
             switch parameter.type {
             case .optional, .list:
                 return report(

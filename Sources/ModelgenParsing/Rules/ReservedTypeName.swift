@@ -22,7 +22,8 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "ListQuery", "PathKey", "Repository",
+        "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "ListQuery", "PathKey", "PathKeyKind",
+        "Repository",
         "CodingKeys", "ID",
         "RuntimeContract", "SQLiteContract", "RESTContract", "RepositoryContract",
     ]

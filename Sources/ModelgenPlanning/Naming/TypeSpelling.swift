@@ -79,7 +79,7 @@ package struct TypeSpelling: Sendable {
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
         ("AuthenticatedAPI", .rest),
         ("Endpoint", .rest), ("OptionalListParameters", .rest), ("Operations", .rest), ("Resource", .rest),
-        ("ResourceRepository", .repository),
+        ("PathKeyIsField", .rest), ("ResourceRepository", .repository),
     ]
 
     /// A name of a library, qualified where the schema declares the same one.

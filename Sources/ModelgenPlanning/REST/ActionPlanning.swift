@@ -59,7 +59,7 @@ extension ClientPlanning {
                 }
                 return plan
             }
-            parameters += call.parts
+            parameters += call.parts.filter { !$0.isConstant }
         case .uploadRaw:
             parameters.append(.unlabelled("file", rest("UploadSource")))
             (call.bodyFormat, call.bodyValue) = ("raw", "file")

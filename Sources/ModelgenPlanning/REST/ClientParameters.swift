@@ -47,7 +47,11 @@ extension RequestParameter {
     }
 
     func plan(_ planning: ModelPlanning) -> ParameterPlan {
-        let element: FieldType = if case .list(let element) = type.unwrapped { element } else { type }
+        let element: FieldType =
+            switch type.unwrapped {
+            case .list(let element), .dictionary(_, let element): element
+            default: type
+            }
         return ParameterPlan(
             label: "", name: name.escaped, type: planning.types.type(type),
             standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),

@@ -107,7 +107,7 @@ struct ClientPlanning {
 
     /// What a repository asks for that misses models of a list; what must be given stays as it is.
     private func lookup(_ usual: [Operation]) -> LookupPlan? {
-        guard client.hasRepository, api.pagination != nil,
+        guard client.hasRepository, client.by == nil, api.pagination != nil,
             let keys = usual.first(where: { $0.kind == .list })?.request.keysParameter
         else { return nil }
         let arguments = listParameters.compactMap { parameter -> String? in

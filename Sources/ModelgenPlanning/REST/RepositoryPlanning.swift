@@ -4,7 +4,7 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
-        guard client.keepsAnswers, let key, planning.isIdentifiable, !key.type.isOptional else { return nil }
+        guard client.keepsAnswers, planning.isIdentifiable, let key = rowKey, !key.type.isOptional else { return nil }
         var members: [[String]] = []
         let table = planning.options.emits.contains(.sqlite) ? model.table : nil
         if let table {
@@ -20,6 +20,9 @@ extension ClientPlanning {
             access: access, model: model.name.text, type: type,
             members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
+
+    /// The field by which rows are known, whatever stands for them in paths.
+    var rowKey: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
 
     private func runtime(_ name: String) -> String { types.library(name, of: .repository) }
 

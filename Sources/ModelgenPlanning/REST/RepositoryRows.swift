@@ -6,10 +6,12 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The call that makes a repository over the database.
     func databaseCache(isServerKeyed: Bool) -> [String] {
-        var arguments = ["database.pool"] + localColumns(of: model)
+        var arguments = ["database.pool"] + localColumns(of: model, but: filled)
         let nested = nestedRows(of: model, within: []).lines
         if !nested.isEmpty { arguments.append(nested.joined(separator: "\n")) }
         let complete = completeRows
+        // A complete list of one place says nothing about the rows of the others.
+        if complete != nil, !client.parameters.isEmpty { arguments.append("place: api.resource.contains") }
         // If the program makes keys, a row that the server does not list may be a new one.
         if complete != nil, !isServerKeyed { arguments.append("keys: .program") }
         var cache = wrappedLines("cache: \(runtime("DatabaseCache"))(", arguments, ")", indentation: 12)
@@ -25,11 +27,12 @@ extension ClientPlanning {
 
     private func runtime(_ name: String) -> String { types.library(name, of: .databaseRepository) }
 
-    /// The columns that the server knows nothing of, as an argument.
-    private func localColumns(of model: Model) -> [String] {
+    /// The columns that the server knows nothing of, as an argument; not those whose values stand in the path.
+    private func localColumns(of model: Model, but filled: [String] = []) -> [String] {
         let key = model.table?.primaryKey.first
         let local = model.fields.filter {
             $0.column != nil && $0.column?.generated == nil && !$0.isRead && $0.name != key
+                && !filled.contains($0.name.escaped)
         }
         guard !local.isEmpty else { return [] }
         let names = local.map { SwiftLiteral.string($0.column?.name.text ?? "") }.joined(separator: ", ")
@@ -81,11 +84,13 @@ extension ClientPlanning {
         guard let list = client.operations.first(where: { $0.kind == .list })?.request, list.isComplete else {
             return nil
         }
+        // If rows do not tell which place they are of, none can be missed.
+        guard filled.count == client.parameters.count else { return nil }
         let keys = list.keysParameter
         var calls: [String] = []
         var unanswered: [RequestParameter] = []
         for parameter in listParameters {
-            if parameter.name == keys, let key {
+            if parameter.name == keys, let key = rowKey {
                 calls.append(".matching(keys: \\.\(key.name.escaped), query.\(parameter.name.escaped))")
             } else if let field = model.field(parameter.name), !api.pageKeys.contains(parameter.key) {
                 if let value = value(of: parameter, in: field) {

@@ -33,7 +33,6 @@ extension ClientPlan: TemplateContext {
         .text("path", \.path),
         .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
         .list("pathParameters", \.pathParameters),
-        .flag("isFilled") { !$0.filled.isEmpty },
         .lines("filled", \.filled),
         .list("key", \.key),
         .list("query", \.query),

@@ -98,6 +98,24 @@ struct ClientGuideTests {
         let items = Operations<Item>(list: { _ in [] }, get: { id in Item(id: id, title: "Nothing") })
         #expect(try await items.list(.init(title: "Lamp")).isEmpty)
 
+        let publish = RequestSummary(operation: "items.publish", method: "POST", url: "https://shop.example.com")
+        let fake = ShopAPI.answering(
+            .to(Item.get(7)) { Item(id: 7, title: "Lamp") },
+            .to(Item.reviews(of: 7)) { [] },
+            .to(Item.publish(7)) { throw APIError(.timeout(.seconds(1)), publish) })
+        #expect(try await fake.items.get(7).title == "Lamp")
+        #expect(try await fake.send(Item.reviews(of: 7)).isEmpty)
+        let late = await #expect(throws: APIError.self) { try await fake.send(Item.publish(7)) }
+        guard case .timeout? = late?.reason else {
+            Issue.record("\(String(describing: late))")
+            return
+        }
+        let unknown = await #expect(throws: APIError.self) { try await fake.items.get(8) }
+        guard case .unimplemented? = unknown?.reason else {
+            Issue.record("\(String(describing: unknown))")
+            return
+        }
+
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         let recording = ShopAPI(transport: try RecordingTransport(to: folder, over: transport))

@@ -169,6 +169,19 @@ struct ReferenceTests {
         }
     }
 
+    @Test("repositories of many places") func places() async throws {
+        let server = Answers(texts: [
+            "GET /repos/swift/bugs/12": #"{"id": 7, "number": 12, "title": "a"}"#, "DELETE /repos/swift/bugs/12": "",
+        ])
+        let api = TrackerAPI(transport: server)
+        let db = try TrackerDatabase.inMemory()
+        let bugs = Bug.Repository(api: api.bugs(repo: "swift"), database: db)
+        let bug = try await bugs.get(12).value
+        #expect(try await db.read { try Bug.find(7, $0) } == bug)
+        try await bugs.delete(bug)
+        #expect(try await db.read { try Bug.find(7, $0) } == nil)
+    }
+
     @Test("storage") func storage() async throws {
         let note = Note(id: 12, userId: 7, text: "a")
         let notes = [note]

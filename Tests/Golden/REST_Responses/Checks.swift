@@ -8,6 +8,8 @@ import Testing
 actor Store: Transport {
     private(set) var lines: [String] = []
     private(set) var bodies: [String] = []
+    private(set) var kinds: [String?] = []
+    private(set) var accepted: [String?] = []
     private let answers: [(status: Int, body: String, type: String)]
 
     init(_ answers: (status: Int, body: String, type: String)...) { self.answers = answers }
@@ -17,6 +19,8 @@ actor Store: Transport {
     ) async throws -> TransportResponse {
         let answer = answers[min(lines.count, answers.count - 1)]
         lines.append("\(request.method) \(request.path ?? "")")
+        accepted.append(request.headerFields[.accept])
+        kinds.append(HTTPField.Name("X-Kind").flatMap { request.headerFields[$0] })
         if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
         let head = HTTPResponse(
             status: .init(code: answer.status), headerFields: [.contentType: answer.type, .location: "/orders/7"])
@@ -87,11 +91,25 @@ struct ResponseTests {
     @Test("nothing, texts and bytes as they are, 304, HEAD")
     func plain() async throws {
         try await StoreAPI(transport: Store((200, "what?", "text/html"))).send(Order.update(Order(id: 7, title: "a")))
-        let text = StoreAPI(transport: Store((200, "grüß", "text/plain; charset=utf-8"), (200, #""json""#, json)))
+        let texts = Store((200, "grüß", "text/plain; charset=utf-8"), (200, #""json""#, json))
+        let text = StoreAPI(transport: texts)
         #expect(try await text.send(Order.text(7)) == "grüß")
         #expect(try await text.send(Order.text(7)) == "json")
         let bytes = StoreAPI(transport: Store((200, "%PDF", "application/pdf")))
         #expect(try await bytes.send(Order.bytes(7)) == Data("%PDF".utf8))
+        let missing = StoreAPI(transport: Store((404, "no such order", "text/plain"), (415, #""cXVvdGVk""#, json)))
+        for _ in 0..<2 {
+            do {
+                _ = try await missing.send(Order.bytes(7))
+                Issue.record("there is one")
+            } catch Order.BytesFailure.notFound(let text) {
+                #expect(text == "no such order")
+            } catch Order.BytesFailure.unsupportedMediaType(let data) {
+                #expect(data == Data("quoted".utf8))
+            }
+        }
+        // Whatever comes is what was asked for, so a server that looks at `Accept` may send it.
+        #expect(await texts.accepted == ["application/json, */*;q=0.8", "application/json, */*;q=0.8"])
         try await bytes.send(Order.head(7))
         let totals = StoreAPI(transport: Store((200, "3", json), (304, "", json)))
         guard case .ok(3) = try await totals.send(Order.total(of: 7)),
@@ -132,6 +150,30 @@ struct ResponseTests {
             ])
         #expect(
             await store.bodies == ["stars=5&kind=quick&locale=de&v=2", "stars=5&day=60&kind=quick&locale=de&v=2"])
+    }
+
+    @Test("R5: lists and dictionaries through transformers, in queries, forms and parts; defaults of headers and parts")
+    func transformed() async throws {
+        let store = Store((200, #"{"orders": []}"#, json))
+        let api = StoreAPI(transport: store)
+        let (one, two) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+        _ = try await api.orders.list(.init(since: ["a": one, "b": two]))
+        try await api.send(Order.mark(7, days: [one, two], sizes: ["b": 2, "a": 1], since: ["a": one]))
+        try await api.send(Order.mark(7, days: [one], xKind: "slow"))
+        try await api.send(Order.scan(7, pages: [.data(Data("p".utf8))], days: [one, two]))
+        try await api.send(Order.scan(7, pages: [], copies: 3))
+        #expect(await store.lines[0].hasPrefix("GET /orders?since%5Ba%5D=1&since%5Bb%5D=2&size=20"))
+        #expect(await store.kinds == [nil, "quick", "slow", nil, nil])
+        let bodies = await store.bodies
+        #expect(bodies[0] == "days=1,2&sizes%5Ba%5D=1&sizes%5Bb%5D=2&since%5Ba%5D=1&locale=de&v=2")
+        #expect(bodies[1] == "days=1&locale=de&v=2")
+        func parts(_ body: String) -> [String] {
+            body.components(separatedBy: "name=\"").dropFirst().map { part in
+                "\(part.prefix { $0 != "\"" })=\(part.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" })"
+            }
+        }
+        #expect(parts(bodies[2]) == ["pages=p", "days=1", "days=2", "kind=scan", "copies=1"])
+        #expect(parts(bodies[3]) == ["kind=scan", "copies=3"])
     }
 
     @Test("R16: a cursor that is a URL")

@@ -84,8 +84,8 @@ struct Expectation {
 extension ItemQuestion {
     var query: ItemsQuery? {
         switch self {
-        case .list(let query), .all(let query): query
-        case .model: nil
+        case .list(let query, _), .all(let query, _): query
+        case .model, .path: nil
         }
     }
 }

@@ -92,7 +92,7 @@ private struct FaultyCache: ModelCache {
     let fault: Fault
 
     func answer(to question: ItemQuestion) async throws -> Answer<Item>? {
-        if fault == .pagesAreLookedUpByOffset, case .list(let query) = question, query.isPage {
+        if fault == .pagesAreLookedUpByOffset, case .list(let query, _) = question, query.isPage {
             let rows = try await pool.read { db in try Item.all(db) }
             return Answer(Array(rows.dropFirst(query.start ?? 0).prefix(query.limit ?? .max)), date: nil)
         }

@@ -210,15 +210,16 @@ extension Simulation {
             let tag = server.items[id].map { server.eTag(of: [$0]) }
             let isSame = tag != nil && flight.isConditional && flight.open.facts.validators?.eTag == tag
             state = isSame ? .unchanged(eTag: tag ?? "") : server.items[id].map { .model($0) } ?? .gone(id)
-        case .read(.list(let query)):
+        case .read(.list(let query, _)):
             let items = server.list(query)
             let tag = server.eTag(of: items)
             let isSame = flight.isConditional && flight.open.facts.validators?.eTag == tag
             state = isSame ? .unchanged(eTag: tag) : .list(items, isWhole: !query.isPage, eTag: tag)
-        case .read(.all(var query)):
+        case .read(.all(var query, _)):
             query.start = flight.pages.reduce(0) { $0 + $1.count }
             query.limit = 2
             state = .list(server.list(query), isWhole: false, eTag: "")
+        case .read(.path): return
         }
         flights[index].state = state
         tell("the server answers #\(flight.number): \(state)")
@@ -229,7 +230,7 @@ extension Simulation {
         guard let index = pick({ if case .sent = $0.state { false } else { true } }) else { return }
         var flight = flights[index]
         let cache = processes[flight.process].cache
-        if case .read(.all(let query)) = flight.purpose, case .list(let items, _, _) = flight.state {
+        if case .read(.all(let query, _)) = flight.purpose, case .list(let items, _, _) = flight.state {
             flight.pages.append(items)
             guard items.count < 2 else {
                 flight.state = .sent

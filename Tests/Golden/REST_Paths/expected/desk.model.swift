@@ -35,6 +35,25 @@ nonisolated struct DeskAPI: RESTAPI {
     var tags: Operations<Tag> { Operations(client: client) }
 }
 
+/// The service `ShelfAPI`.
+nonisolated struct ShelfAPI: RESTAPI {
+    /// What all its operations share.
+    static let defaults = APIDefaults(
+        baseURL: "https://shelf.example.com"
+    )
+
+    /// What sends its operations.
+    let client: APIClient
+
+    /// The API over a client.
+    init(client: APIClient) {
+        self.client = client
+    }
+
+    /// The operations of `Sticker`.
+    var labels: Operations<Sticker> { Operations(client: client) }
+}
+
 /// The model `Issue`.
 nonisolated struct Issue: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -130,12 +149,12 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
 
     /// The place of those that belong together.
     static func resource(owner: String, repo: String) -> Resource<Issue> {
-        Resource("issues", at: "repos/\(owner)/\(repo)/issues/") {
-            $0.owner = owner
-        }
+        Resource("issues", at: "repos/\(owner)/\(repo)/issues/")
+            .filling(\.owner, owner)
     }
 
     typealias PathKey = Int64
+    typealias PathKeyKind = PathKeyIsField
     var pathKey: Int64? { number }
 
     /// POST `repos/{owner}/{repo}/issues/`
@@ -259,10 +278,44 @@ nonisolated extension Tag: JSONModel {
 nonisolated extension Tag: Located, Gettable, Updatable {
     static let resource = Resource<Tag>("tags", at: "tags")
     typealias PathKey = String
+    typealias PathKeyKind = PathKeyIsField
     var pathKey: String? { slug }
 
     /// GET `tags/{slug}/uses`
     static func uses(of id: String) -> Endpoint<Int> {
         Endpoint("tags.uses", .get, "tags/\(id)/uses", returns: .object)
     }
+}
+
+/// The model `Sticker`.
+nonisolated struct Sticker: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var text: String
+}
+
+// MARK: - JSON
+
+nonisolated extension Sticker: JSONModel {
+    static let jsonFields = JSONFields(
+        Sticker.self,
+        [
+            JSONField("id"),
+            JSONField("text"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(id: source.field(), text: source.field())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(id)
+        sink.field(text)
+    }
+}
+
+// MARK: - REST
+
+nonisolated extension Sticker: Located, Gettable {
+    static let resource = Resource<Sticker>("labels", at: "labels/")
+    typealias PathKey = Int64
 }

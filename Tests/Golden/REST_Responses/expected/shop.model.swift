@@ -139,6 +139,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         var words: [String]?
         var day: Date?
         var filter: [String: String]?
+        var since: [String: Date]?
         var size: Int = 20
 
         /// The parameters of the query; what is nil is left out.
@@ -149,6 +150,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             parameters.set("words", words, style: .commaSeparated)
             parameters.set("day", day, using: DateFormat("yyyy-MM-dd"))
             parameters.set("filter", filter)
+            parameters.set("since", since, using: UnixSeconds())
             parameters.set("size", size)
             parameters.set("view", "full")
             return parameters
@@ -246,9 +248,17 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         Endpoint("orders.text", .get, "orders/\(id).txt", returns: .object)
     }
 
+    /// How `bytes` fails: what the server says, by status. Any other failure is an `APIError`.
+    enum BytesFailure: Error, Sendable {
+        case notFound(String)
+        case unsupportedMediaType(Data)
+    }
+
     /// GET `orders/{id}.bin`
     static func bytes(_ id: Int64) -> Endpoint<Data> {
         Endpoint("orders.bytes", .get, "orders/\(id).bin", returns: .object)
+            .failing(404) { BytesFailure.notFound(try $0.decoded(as: String.self)) }
+            .failing(415) { BytesFailure.unsupportedMediaType(try $0.decoded(as: Data.self)) }
     }
 
     /// HEAD `orders/{id}`
@@ -262,5 +272,29 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             .form("stars", stars)
             .form("day", day, using: UnixSeconds())
             .form("kind", "quick")
+    }
+
+    /// POST `orders/{id}/marks`
+    static func mark(
+        _ id: Int64,
+        days: [Date],
+        sizes: [String: Int]? = nil,
+        since: [String: Date]? = nil,
+        xKind: String = "quick"
+    ) -> Endpoint<Void> {
+        Endpoint("orders.mark", .post, "orders/\(id)/marks", returns: .nothing)
+            .header("X-Kind", xKind)
+            .form("days", days, style: .commaSeparated, using: UnixSeconds())
+            .form("sizes", sizes)
+            .form("since", since, using: UnixSeconds())
+    }
+
+    /// POST `orders/{id}/scans`
+    static func scan(_ id: Int64, pages: [UploadSource], days: [Date]? = nil, copies: Int = 1) -> Endpoint<Void> {
+        Endpoint("orders.scan", .post, "orders/\(id)/scans", returns: .nothing)
+            .part("pages", pages)
+            .part("days", days, using: UnixSeconds())
+            .part("kind", "scan")
+            .part("copies", copies)
     }
 }

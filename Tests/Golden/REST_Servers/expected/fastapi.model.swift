@@ -121,9 +121,8 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
 
     /// The place of those that belong together.
     static func resource(team: String) -> Resource<Chore> {
-        Resource("tasks", at: "teams/\(team)/tasks") {
-            $0.team = team
-        }
+        Resource("tasks", at: "teams/\(team)/tasks")
+            .filling(\.team, team)
     }
 
     typealias PathKey = Int64

@@ -1,7 +1,7 @@
 import Testing
 import AsyncHTTPClient
 import Foundation
-import HTTPTypes
+import ModelAsyncHTTPClient
 import ModelREST
 import NIOSSL
 
@@ -12,40 +12,32 @@ enum Carrier: CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { self == .urlSession ? "URLSession" : "AsyncHTTPClient" }
 
-    var transport: AnyTransport {
+    var transport: any Transport {
         switch self {
-        case .urlSession: AnyTransport(URLSessionTransport.shared)
-        case .asyncHTTPClient: AnyTransport(AsyncHTTPClientTransport.shared)
+        case .urlSession: URLSessionTransport.shared
+        case .asyncHTTPClient: AsyncHTTPClientTransport.shared
+        }
+    }
+
+    /// Those that can be had with trust in the authority of nginx. URLSession on Linux trusts only whom the system trusts.
+    static var trusting: [Carrier] {
+        ProcessInfo.processInfo.environment["AUTHORITY_IS_TRUSTED"] == nil ? [.asyncHTTPClient] : allCases
+    }
+
+    /// A transport that trusts the authority of nginx.
+    var trusting: any Transport {
+        get throws {
+            guard self == .asyncHTTPClient else { return transport }
+            let authority = ProcessInfo.processInfo.environment["AUTHORITY"] ?? ""
+            var configuration = HTTPClient.Configuration()
+            configuration.tlsConfiguration = .makeClientConfiguration()
+            configuration.tlsConfiguration?.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(authority))
+            return AsyncHTTPClientTransport(configuration: configuration)
         }
     }
 }
 
-/// Any transport as one type.
-struct AnyTransport: Transport {
-    private let carry: @Sendable (HTTPRequest, TransportBody, TransportOptions) async throws -> TransportResponse
-
-    init<Carried: Transport>(_ transport: Carried) {
-        carry = { try await transport.send($0, body: $1, options: $2) }
-    }
-
-    func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
-    ) async throws -> TransportResponse {
-        try await carry(request, body, options)
-    }
-}
-
-extension AsyncHTTPClientTransport {
-    /// One that trusts an authority of a file.
-    static func trusting(_ file: String) throws -> AsyncHTTPClientTransport {
-        var configuration = HTTPClient.Configuration()
-        configuration.tlsConfiguration = .makeClientConfiguration()
-        configuration.tlsConfiguration?.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(file))
-        return AsyncHTTPClientTransport(configuration: configuration)
-    }
-}
-
-/// What an `APIError` says, or how it went otherwise.
+/// The `APIError` that is thrown, or nil if nothing is.
 func failure(_ body: () async throws -> Void) async -> APIError? {
     do {
         try await body()

@@ -23,7 +23,7 @@ struct HttpbinTests {
             let api = api(proxy.url, carrier)
             try await api.send(Echo.bearer())
             try await api.send(Echo.basic())
-            #expect(try await api.send(Echo.anyone()).headers["Authorization"] == nil)
+            try await expectEqual(api.send(Echo.anyone()).headers["Authorization"], nil)
             let both = try await api.send(Echo.keyed()).headers
             #expect(both["Authorization"] == "Bearer t0ken" && both["X-Api-Key"] == "k3y")
         }
@@ -40,7 +40,7 @@ struct HttpbinTests {
             let error = await failure { _ = try await api.send(Echo.away(url: "/status/418")) }
             #expect(error?.request.redirects == ["GET \(proxy.url)/status/418"])
             try await RecordingProxy.run(.httpbin) { other in
-                #expect(try await api.send(Echo.away(url: "\(other.url)/anything")).method == "GET")
+                try await expectEqual(api.send(Echo.away(url: "\(other.url)/anything")).method, "GET")
                 #expect(other.requests.first?.headers["authorization"] == nil)
             }
         }
@@ -50,14 +50,24 @@ struct HttpbinTests {
     func bodies(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.httpbin) { proxy in
             let api = api(proxy.url, carrier)
-            #expect(try await api.send(Echo.bytes(count: 1000)).count == 1000)
-            #expect(try await api.send(Echo.gzip()).gzipped)
+            try await expectEqual(api.send(Echo.bytes(count: 1000)).count, 1000)
+            try await expectEqual(api.send(Echo.gzip()).gzipped, true)
             guard case .notModified = try await api.send(Echo.unchanged(ifNoneMatch: "abc")) else {
                 Issue.record("it was sent again")
                 return
             }
             let sent = try await api.upload(Echo.send(.data(Data("grüß".utf8), type: "text/plain"))).value
             #expect(sent.data == "grüß" && sent.headers["Content-Length"] == "6")
+        }
+    }
+
+    @Test("line 3: HEAD has the headers of a body that does not come", arguments: Carrier.allCases)
+    func heads(_ carrier: Carrier) async throws {
+        try await RecordingProxy.run(.httpbin) { proxy in
+            let head = Endpoint<Void>("head", .head, "bytes/1000", returns: .nothing)
+            let answer = try await api(proxy.url, carrier).response(for: head)
+            #expect(answer.headers[.contentLength] == "1000" && answer.body.isEmpty)
+            #expect(proxy.lines == ["HEAD /bytes/1000"])
         }
     }
 

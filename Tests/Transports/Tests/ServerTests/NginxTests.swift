@@ -5,34 +5,42 @@ import Testing
 
 @Suite("nginx with TLS of an own authority", .enabled(if: Server.nginx.isRunning), .serialized)
 struct NginxTests {
-    private static let authority = ProcessInfo.processInfo.environment["AUTHORITY"] ?? ""
-
-    @Test("line 7: an error says why there is no secure connection", arguments: Carrier.allCases)
-    func handshakes(_ carrier: Carrier) async throws {
-        func reason(_ scheme: String, _ server: Server) async throws -> TransportError? {
-            let client = APIClient(
-                APIDefaults(baseURL: "\(scheme)://localhost:\(try server.port)"), transport: carrier.transport)
-            let endpoint = Endpoint<Void>("x", .get, "file.bin", returns: .nothing)
-            guard case .transport(let error)? = await failure({ try await client.send(endpoint) })?.reason else {
-                return nil
-            }
-            return error
-        }
-        let untrusted = try #require(try await reason("https", .nginx))
-        #expect(untrusted.reason == .insecure && untrusted.handshake == .untrusted)
-        let expired = try #require(try await reason("https", .expired))
-        // BoringSSL tells only that the certificate was refused.
-        #expect(expired.handshake == (carrier == .urlSession ? .expired : .untrusted))
-        let plain = try #require(try await reason("https", .plain))
-        #expect(plain.reason == .insecure && plain.handshake == .notTLS)
+    /// Why there is no secure connection; nil if there is one.
+    private func reason(_ base: String, _ transport: any Transport) async throws -> HandshakeFailure? {
+        let client = APIClient(APIDefaults(baseURL: base), transport: transport)
+        let endpoint = Endpoint<Void>("x", .get, "file.bin", returns: .nothing)
+        let error = await failure { try await client.send(endpoint) }
+        guard let error else { return nil }
+        guard case .transport(let error) = error.reason else { throw error }
+        #expect(error.reason == .insecure)
+        return error.handshake
     }
 
-    @Test("Django behind TLS: the links of its pages lead through it")
-    func pages() async throws {
-        let transport = try AsyncHTTPClientTransport.trusting(Self.authority)
+    @Test("line 7: an error says whom it does not trust, and where there is no TLS", arguments: Carrier.allCases)
+    func handshakes(_ carrier: Carrier) async throws {
+        let (stranger, plain) = (try Server.stranger.port, try Server.plain.port)
+        // BoringSSL, which is under AsyncHTTPClient, tells only that a certificate was refused.
+        let refusal: HandshakeFailure = carrier == .urlSession ? .untrusted : .refused
+        #expect(try await reason("https://localhost:\(stranger)", carrier.transport) == refusal)
+        #expect(try await reason("https://localhost:\(plain)", carrier.transport) == .notTLS)
+    }
+
+    @Test("line 7: an error says what is wrong with a certificate that is trusted", arguments: Carrier.trusting)
+    func certificates(_ carrier: Carrier) async throws {
+        let (valid, expired) = (try Server.nginx.port, try Server.expired.port)
+        let transport = try carrier.trusting
+        let refusal: HandshakeFailure = carrier == .urlSession ? .expired : .refused
+        #expect(try await reason("https://localhost:\(valid)", transport) == nil)
+        #expect(try await reason("https://127.0.0.1:\(valid)", transport) == .otherHost)
+        #expect(try await reason("https://localhost:\(expired)", transport) == refusal)
+    }
+
+    @Test("Django behind TLS: the links of its pages lead through it", arguments: Carrier.trusting)
+    func pages(_ carrier: Carrier) async throws {
         let port = try Server.nginx.port
+        let transport = try carrier.trusting
         let api = CursorsAPI(baseURL: { "https://localhost:\(port)" }, transport: transport)
-        #expect(try await api.cursorNotes.all().collected().count == 7)
+        #expect(try await api.cursors.all().collected().count == 7)
     }
 
     @Test("line 4: a download that is cut goes on where it stopped", arguments: Carrier.allCases)

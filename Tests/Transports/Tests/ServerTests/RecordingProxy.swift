@@ -11,7 +11,9 @@ final class RecordingProxy: Sendable {
     let url: String
     private let listener: Int32
     private let upstream: UInt16
-    private let recorded = Box<[Data]>([])
+    private let connections = Box(0)
+    /// What came, in the order in which it came.
+    private let recorded = Box<[(connection: Int, data: Data)]>([])
     /// After how many bytes of an answer the next connections are cut.
     let cuts: Box<[Int]>
 
@@ -25,12 +27,28 @@ final class RecordingProxy: Sendable {
         try await body(proxy)
     }
 
-    /// The requests in the order of their connections, each with its head and its body as they were sent.
-    var requests: [(line: String, headers: [String: String], body: String)] {
-        recorded.value.flatMap { data -> [(line: String, headers: [String: String], body: String)] in
-            var rest = data[...]
-            var requests: [(line: String, headers: [String: String], body: String)] = []
+    /// A request as it went over the wire.
+    struct Recorded: Equatable {
+        let line: String
+        let headers: [String: String]
+        let body: String
+    }
+
+    /// The requests in the order in which they began, each with its head and its body as they were sent.
+    var requests: [Recorded] {
+        let chunks = recorded.value
+        var requests: [(first: Int, request: Recorded)] = []
+        for connection in Set(chunks.map(\.connection)) {
+            let own = chunks.enumerated().filter { $0.element.connection == connection }
+            var rest = own.reduce(into: Data()) { $0.append($1.element.data) }[...]
+            var starts: [(offset: Int, index: Int)] = []
+            var offset = 0
+            for (index, chunk) in own {
+                starts.append((offset, index))
+                offset += chunk.data.count
+            }
             while let end = rest.firstRange(of: Data("\r\n\r\n".utf8)) {
+                let first = starts.last { $0.offset <= rest.startIndex }?.index ?? 0
                 let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
                 let headers = lines.dropFirst().map { line -> (String, String) in
                     let parts = line.split(separator: ":", maxSplits: 1)
@@ -39,11 +57,12 @@ final class RecordingProxy: Sendable {
                 let fields = Dictionary(headers, uniquingKeysWith: { $0 + ", " + $1 })
                 let length = Int(fields["content-length"] ?? "") ?? 0
                 let body = rest[end.upperBound...].prefix(length)
-                requests.append((lines[0], fields, String(decoding: body, as: UTF8.self)))
-                rest = rest[(end.upperBound + body.count)...]
+                requests.append(
+                    (first, Recorded(line: lines[0], headers: fields, body: String(decoding: body, as: UTF8.self))))
+                rest = rest[body.endIndex...]
             }
-            return requests
         }
+        return requests.sorted { $0.first < $1.first }.map(\.request)
     }
 
     /// The first lines of the requests, without the version: `GET /api/pages/?page=1`.
@@ -75,9 +94,9 @@ final class RecordingProxy: Sendable {
             close(client)
             return
         }
-        let number = recorded.change { recorded in
-            recorded.append(Data())
-            return recorded.count - 1
+        let number = connections.change { number in
+            number += 1
+            return number
         }
         let limit = cuts.change { $0.isEmpty ? nil : $0.removeFirst() }
         let answers = Thread { [self] in
@@ -86,7 +105,7 @@ final class RecordingProxy: Sendable {
             shutdown(server, Int32(SHUT_RDWR))
         }
         answers.start()
-        pump(client, server, nil) { data in recorded.change { $0[number].append(data) } }
+        pump(client, server, nil) { data in recorded.change { $0.append((number, data)) } }
         shutdown(server, Int32(SHUT_WR))
         while !answers.isFinished { usleep(1000) }
         close(client)
@@ -150,10 +169,12 @@ enum Server: String {
     case nginx = "NGINX"
     /// nginx with a certificate that has expired.
     case expired = "NGINX_EXPIRED"
+    /// nginx with a certificate of an authority that nobody trusts.
+    case stranger = "NGINX_STRANGER"
     /// nginx without TLS.
     case plain = "NGINX_PLAIN"
 
-    var isSecure: Bool { self == .nginx || self == .expired }
+    var isSecure: Bool { [.nginx, .expired, .stranger].contains(self) }
 
     /// Whether it runs: outside of `make servers` none does.
     var isRunning: Bool { (try? port) != nil }

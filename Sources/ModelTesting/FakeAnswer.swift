@@ -1,0 +1,54 @@
+import ModelREST
+
+/// What a fake of an API answers to one operation.
+///
+/// ```swift
+/// let api = ShopAPI.answering(
+///     .to(Item.get(7)) { Item(id: 7, title: "Lamp") },
+///     .to(Item.publish(7)) { throw APIError(.timeout(.seconds(1)), summary) })
+/// ```
+public struct FakeAnswer: Sendable {
+    fileprivate let request: FakeRequest
+    fileprivate let value: @Sendable () async throws -> any Sendable
+
+    /// The answer to an operation: to its path with its query, whatever its body and its headers are.
+    public static func to<Value>(
+        _ endpoint: Endpoint<Value>,
+        _ answer: @escaping @Sendable () async throws -> Value
+    ) -> FakeAnswer {
+        FakeAnswer(request: FakeRequest(endpoint), value: answer)
+    }
+}
+
+extension RESTAPI {
+    /// An API without a server, for tests: it answers just these operations, and lists in one page. Any other operation
+    /// throws `APIError.Reason.unimplemented`.
+    public static func answering(_ answers: FakeAnswer...) -> Self {
+        Self(client: APIClient(answers: FakeAnswers(answers: answers)))
+    }
+}
+
+/// What makes two requests the same to a fake.
+private struct FakeRequest: Hashable {
+    let operation: String
+    let path: APIPath
+    let query: Parameters
+
+    init<Value>(_ endpoint: Endpoint<Value>) {
+        operation = endpoint.operation
+        path = endpoint.path
+        query = endpoint.query
+    }
+}
+
+private struct FakeAnswers: EndpointAnswers {
+    let answers: [FakeAnswer]
+
+    func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
+        let request = FakeRequest(endpoint)
+        for answer in answers where answer.request == request {
+            if let value = try await answer.value() as? Value { return value }
+        }
+        return nil
+    }
+}
