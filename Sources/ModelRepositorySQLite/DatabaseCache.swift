@@ -22,7 +22,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     private let rows: RowWriter<Record>
     private let nested: [NestedRows<Record>]
     private let about: (@Sendable (ListQuery) -> Query<Record>?)?
-    private let isHere: (@Sendable (Record) -> Bool)?
+    private var isHere: (@Sendable (Record) -> Bool)?
     private let origin: KeyOrigin
     private let table = Record.table.definition.name
 
@@ -32,8 +32,6 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     ///   - pool: the database's connections.
     ///   - localColumns: columns that the server knows nothing of; they keep what they hold.
     ///   - nested: objects within the models that have rows of their own.
-    ///   - place: whether a row belongs to the place of this repository, if the rows of its table are those of many: a
-    ///     complete list of one place says nothing about the others.
     ///   - keys: who makes keys. Rows whose keys the program makes may be unknown to the server yet: a complete list
     ///     deletes only those that it held before.
     ///   - completeLists: the rows that a query is about, if its list is complete, so that a row that it lacks is gone;
@@ -42,7 +40,6 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         _ pool: DatabasePool,
         localColumns: [String] = [],
         nested: [NestedRows<Record>] = [],
-        place: (@Sendable (Record) -> Bool)? = nil,
         keys: KeyOrigin = .server,
         completeLists: (@Sendable (ListQuery) -> Query<Record>?)? = nil
     ) {
@@ -50,8 +47,15 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         rows = RowWriter(localColumns: localColumns, extent: .whole)
         self.nested = nested
         about = completeLists
-        isHere = place
         origin = keys
+    }
+
+    /// The same cache for the models of one place, if the rows of the table are those of many: a complete list of one place
+    /// says nothing about the others.
+    public func within(_ resource: Resource<Record>) -> DatabaseCache where Record: RESTModel {
+        var cache = self
+        cache.isHere = resource.contains
+        return cache
     }
 
     /// The answer that is kept, with the rows as they are now.

@@ -76,7 +76,9 @@ struct ConnectionTests {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            #expect(failure.reason == .insecure && failure.handshake == .notTLS)
+            #expect(failure.reason == .insecure)
+            // As a server hangs up on what it does not understand, or says so.
+            #expect([.cutOff, .notTLS].contains(failure.handshake), "\(failure)")
             #expect("\(failure)".contains("does not speak TLS"))
         }
     }

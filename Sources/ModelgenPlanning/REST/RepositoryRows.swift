@@ -10,8 +10,6 @@ extension ClientPlanning {
         let nested = nestedRows(of: model, within: []).lines
         if !nested.isEmpty { arguments.append(nested.joined(separator: "\n")) }
         let complete = completeRows
-        // A complete list of one place says nothing about the rows of the others.
-        if complete != nil, !client.parameters.isEmpty { arguments.append("place: api.resource.contains") }
         // If the program makes keys, a row that the server does not list may be a new one.
         if complete != nil, !isServerKeyed { arguments.append("keys: .program") }
         var cache = wrappedLines("cache: \(runtime("DatabaseCache"))(", arguments, ")", indentation: 12)
@@ -19,6 +17,8 @@ extension ClientPlanning {
             cache[cache.count - 1] += " { \(complete.parameter) in"
             cache += complete.lines.map { "    " + $0 } + ["}"]
         }
+        // A complete list of one place says nothing about the rows of the others.
+        if complete != nil, !client.parameters.isEmpty { cache[cache.count - 1] += ".within(api.resource)" }
         let single = "self.init(api: api, \(cache[0]))"
         guard cache.count > 1 || 8 + single.count > 120 else { return [single] }
         cache[cache.count - 1] += ")"

@@ -109,7 +109,8 @@ struct PlaceTests {
         // Without its number it has no path: nothing is sent.
         let count = await tracker.server.paths.count
         one.number = nil
-        let error = await #expect(throws: APIError.self) { [one] in try await tracker.a.delete(one) }
+        let unnumbered = one
+        let error = await #expect(throws: APIError.self) { try await tracker.a.delete(unnumbered) }
         guard case .invalidRequest? = error?.reason else {
             Issue.record("\(String(describing: error))")
             return

@@ -168,7 +168,7 @@ struct ResponseTests {
         #expect(bodies[0] == "days=1,2&sizes%5Ba%5D=1&sizes%5Bb%5D=2&since%5Ba%5D=1&locale=de&v=2")
         #expect(bodies[1] == "days=1&locale=de&v=2")
         func parts(_ body: String) -> [String] {
-            body.components(separatedBy: "name=\"").dropFirst().map { part in
+            body.components(separatedBy: "form-data; name=\"").dropFirst().map { part in
                 "\(part.prefix { $0 != "\"" })=\(part.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" })"
             }
         }

@@ -44,7 +44,7 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 nonisolated struct TrackerAPI: RESTAPI {
     /// What all its operations share.
     static let defaults = APIDefaults(
-        baseURL: ""
+        baseURL: "https://tracker.example.com"
     )
 
     /// What sends its operations.
@@ -171,8 +171,8 @@ nonisolated extension Bug.Repository {
     init(api: Operations<Bug>, database: TrackerDatabase) {
         self.init(
             api: api,
-            cache: DatabaseCache(database.pool, place: api.resource.contains) { _ in
+            cache: DatabaseCache(database.pool) { _ in
                 Bug.all
-            })
+            }.within(api.resource))
     }
 }

@@ -268,10 +268,10 @@ nonisolated extension Bug.Repository {
     init(api: Operations<Bug>, database: TrackerDatabase) {
         self.init(
             api: api,
-            cache: DatabaseCache(database.pool, localColumns: ["is_read"], place: api.resource.contains) { query in
+            cache: DatabaseCache(database.pool, localColumns: ["is_read"]) { query in
                 guard query.page == nil, query.perPage == nil else { return nil }
                 return Bug.all.matching(\.title, query.title)
-            })
+            }.within(api.resource))
     }
 
     /// The list, as the policy says.
