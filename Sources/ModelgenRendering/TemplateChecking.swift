@@ -8,8 +8,10 @@ extension Template {
     package func problems(
         in root: any TemplateContext.Type, outer: (any TemplateContext.Type)? = nil, partials: [String: Template]
     ) -> [TemplateError] {
+        let levels = [outer, root].compactMap { $0 }.map(TemplateChecker.Level.context)
         var checker = TemplateChecker(partials: partials)
-        checker.check(nodes, of: self, in: [outer, root].compactMap { $0 }.map(TemplateChecker.Level.context))
+        checker.including = [TemplateChecker.Inclusion(name: name, depth: levels.count, descents: 0)]
+        checker.check(nodes, of: self, in: levels)
         return checker.problems
     }
 }
@@ -20,9 +22,21 @@ private struct TemplateChecker {
         case text
     }
 
+    /// A template or a partial that is being checked.
+    struct Inclusion {
+        var name: String
+        /// How many plans are open where it begins.
+        var depth: Int
+        /// How many lists are open there.
+        var descents: Int
+    }
+
     let partials: [String: Template]
+    /// Those that stand in each other, outermost first.
+    var including: [Inclusion] = []
+    /// Of each list that is open, the level of the plan that has it.
+    var descents: [Int] = []
     var problems: [TemplateError] = []
-    var including: [String] = []
 
     mutating func check(_ nodes: [Template.Node], of template: Template, in levels: [Level]) {
         for node in nodes {
@@ -34,14 +48,24 @@ private struct TemplateChecker {
                 report("'\(name)' is no text; open it as a section: {{#\(name)}}…{{/\(name)}}", line, template)
             case .section(let name, let presence, let nodes, let line):
                 guard let kind = kind(of: name, line, template, levels) else { continue }
+                let level = level(of: name, levels)
+                if case .list = kind, presence == .present, let level { descents.append(level) }
                 check(nodes, of: template, in: presence == .absent ? levels : levels + inner(kind))
+                if case .list = kind, presence == .present, level != nil { descents.removeLast() }
             case .partial(let name, _, let line):
                 guard let partial = partials[name] else {
                     report("there is no partial '\(name)'", line, template)
                     continue
                 }
-                guard !including.contains(name) else { continue }
-                including.append(name)
+                if let first = including.firstIndex(where: { $0.name == name }) {
+                    // It ends if each time a plan within the last one is its own: plans are finite.
+                    let outer = including[first]
+                    if descents[outer.descents...].contains(where: { $0 >= outer.depth - 1 }) { continue }
+                    let way = including[(first + 1)...].map { "'\($0.name)'" }.joined(separator: " and ")
+                    report("'\(name)' includes itself" + (way.isEmpty ? "" : ", by way of \(way)"), line, template)
+                    continue
+                }
+                including.append(Inclusion(name: name, depth: levels.count, descents: descents.count))
                 check(partial.nodes, of: partial, in: levels)
                 including.removeLast()
             }
@@ -65,14 +89,21 @@ private struct TemplateChecker {
             report("{{.}} stands outside a list of lines", line, template)
             return nil
         }
-        for level in levels.reversed() {
-            if case .context(let context) = level, let kind = context.kind(of: name) { return kind }
+        if let place = level(of: name, levels), case .context(let context) = levels[place] {
+            return context.kind(of: name)
         }
         let known: [String] = levels.reversed().flatMap { level -> [String] in
             if case .context(let context) = level { context.names } else { [] }
         }
         report("there is no name '\(name)' here; there are \(known.joined(separator: ", "))", line, template)
         return nil
+    }
+
+    /// The innermost plan that has a name.
+    private func level(of name: String, _ levels: [Level]) -> Int? {
+        levels.lastIndex { level in
+            if case .context(let context) = level { context.kind(of: name) != nil } else { false }
+        }
     }
 
     private mutating func report(_ message: String, _ line: Int, _ template: Template) {

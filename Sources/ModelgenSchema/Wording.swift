@@ -25,9 +25,25 @@ extension String {
         return self + "s"
     }
 
-    /// The text with an article: `a post`, `an article`.
+    /// The text with the article that its sound wants: `a post`, `an article`, `a user`, `an hour`.
     package var withArticle: String {
-        guard let first = first?.lowercased() else { return self }
-        return "aeiou".contains(first) ? "an \(self)" : "a \(self)"
+        let word = prefix { $0.isLetter }
+        let start = word.lowercased()
+        // What is spelled with a capital within is read as a word; what is all capitals, letter by letter.
+        if word.count > 1, word.count <= 4, word == word.uppercased(), let letter = start.first {
+            return "aefhilmnorsx".contains(letter) ? "an \(self)" : "a \(self)"
+        }
+        if Self.silentH.contains(where: start.hasPrefix) { return "an \(self)" }
+        if Self.consonantSounds.contains(where: start.hasPrefix) { return "a \(self)" }
+        guard let first = start.first, "aeiou".contains(first) else { return "a \(self)" }
+        return "an \(self)"
     }
+
+    private static let silentH = ["heir", "honest", "honor", "honour", "hour"]
+    /// Written with a vowel and spoken with a consonant: `user`, `unit`, `one-off`, `European`.
+    private static let consonantSounds = [
+        "eu", "ewe", "ui", "uri", "url", "uuid", "once", "one", "ubiq", "unanim", "unic", "unif", "union", "uniq",
+        "unis", "unit", "univ", "ura",
+        "urin", "usa", "use", "usu", "utah", "uten", "util", "utop",
+    ]
 }

@@ -26,7 +26,7 @@ struct Explain: ParsableCommand {
             throw CommandFailure.usage("there is no rule '\(rule)'\(suggestion)")
         }
         print("\(entry.id): \(entry.summary)\n\n\(entry.explanation)")
-        if !entry.bad.isEmpty { print("\nNot so:\n\n\(entry.bad.indented)\n\nBut so:\n\n\(entry.good.indented)") }
+        if !entry.bad.isEmpty { print("\nWrong:\n\n\(entry.bad.indented)\n\nRight:\n\n\(entry.good.indented)") }
     }
 }
 

@@ -86,6 +86,25 @@ struct MemberOrderTests {
         #expect(error.kind == .tooDeep)
     }
 
+    @Test("what is nested too deep is refused by both ways of writing, and what can be read can be written")
+    func deepWriting() throws {
+        func tree(_ depth: Int) -> Branch {
+            var tree = Branch(name: "leaf", children: [])
+            for level in 1..<depth { tree = Branch(name: "\(level)", children: [tree]) }
+            return tree
+        }
+        let deepest = tree(JSONSource.maximumDepth / 2)
+        #expect(try Branch(json: deepest.jsonData()) == deepest)
+        // Foundation's own limit is a little lower.
+        let deep = tree(250)
+        #expect(try Branch(json: JSONEncoder().encode(deep)) == deep)
+        for depth in [JSONSource.maximumDepth / 2 + 1, 5_000] {
+            let tree = tree(depth)
+            #expect(try #require(throws: JSONError.self) { try tree.jsonData() }.kind == .tooDeep)
+            #expect(throws: (any Error).self) { try JSONEncoder().encode(tree) }
+        }
+    }
+
     @Test(
         "a model of more fields than a word has bits is read in any order, with keys that come twice and keys unknown")
     func wide() throws {
@@ -133,6 +152,11 @@ private struct Branch: JSONModel, Equatable {
     var children: [Branch]
 
     static let jsonFields = JSONFields(Branch.self, [JSONField("name"), JSONField("children")])
+
+    init(name: String?, children: [Branch]) {
+        self.name = name
+        self.children = children
+    }
 
     init(fields source: inout JSONSource) throws {
         name = try source.fieldIfPresent()

@@ -8,6 +8,19 @@ import Testing
 
 @Suite("Rules at exact places")
 struct RuleTests {
+    @Test(
+        "the default of a date is one that can be read back: of the years 1 to 9999 in UTC",
+        arguments: [
+            ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),
+            ("0001-01-01T00:00:00+00:01", false), ("9999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59-00:01", false),
+            ("9999-12-31T23:58:59-00:01", true),
+        ])
+    func dateDefaults(text: String, isRight: Bool) {
+        let input = "models:\n  City:\n    fields: { at: { type: Date, default: \"\(text)\" } }\n"
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: input)], imports: [])
+        #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
+    }
+
     @Test("what is not read from JSON has a value of its own, a key that the database assigns too") func unreadable() {
         expect(
             """

@@ -66,6 +66,21 @@ struct SyntaxTests {
         #expect(several["c"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y2"])
     }
 
+    @Test("what is wrong with a key that is an alias is told where it is written") func aliasKey() {
+        expect(
+            """
+            models:
+              City:
+                doc: &name no-name
+                fields:
+                  ⟦1:*name⟧ : String
+            """,
+            [
+                1:
+                    "`no-name` cannot be the name of a field in Swift; use letters and digits, as in `noName` [invalid-identifier]"
+            ])
+    }
+
     @Test("a file may hold several documents") func documents() {
         var diagnostics: [Diagnostic] = []
         let tree = compose(SourceFile(path: "f.yaml", text: "a: b\n---\nc: d\n---\n"), &diagnostics)
@@ -97,6 +112,23 @@ struct SyntaxTests {
 
                 """
         )
+    }
+
+    @Test(
+        "a byte order mark names the encoding that it is of",
+        arguments: [
+            ([0xFF, 0xFE, 0x61, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x61], "UTF-16"),
+            ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], "UTF-32"),
+        ] as [([UInt8], String)])
+    func encodings(bytes: [UInt8], name: String) {
+        #expect(shown(bytes).hasPrefix("f.yaml:1:1: error: the file is \(name); save it as UTF-8 [invalid-utf8]\n"))
+    }
+
+    @Test("half of a surrogate pair is told with a way to write the character") func surrogates() {
+        #expect(
+            shown(#"a: "\ud83d\ude00""# + "\n").contains(
+                #"this escape is not a character by itself; write the character as it is, or one escape of eight digits, as in `\U0001F600` [yaml-syntax]"#
+            ))
     }
 
     @Test(

@@ -99,6 +99,26 @@ struct TemplateTests {
         #expect(problems[4].message == "'lines' is no text; open it as a section: {{#lines}}…{{/lines}}")
     }
 
+    @Test("a template that includes itself, by itself or by way of others, is an error at its line")
+    func recursion() throws {
+        let texts = [
+            "a": "{{name}}\n{{#isAdult}}{{>b}}{{/isAdult}}", "b": "x\n\n{{>c}}", "c": "{{>b}}", "d": "{{>d}}",
+            "e": "{{name}}{{#friends}}{{>e}}{{/friends}}", "f": "{{#lines}}{{>f}}{{/lines}}",
+        ]
+        let library = try texts.reduce(into: [String: Template]()) {
+            $0[$1.key] = try Template(name: $1.key, text: $1.value)
+        }
+        func problems(_ name: String) -> [String] {
+            library[name]?.problems(in: Person.self, partials: library).map(\.description) ?? []
+        }
+        #expect(problems("d") == ["d.mustache:1: error: 'd' includes itself"])
+        #expect(problems("e") == [])
+        #expect(problems("f") == ["f.mustache:1: error: 'f' includes itself"])
+        #expect(problems("a") == ["c.mustache:1: error: 'b' includes itself, by way of 'c'"])
+        #expect(problems("b") == ["c.mustache:1: error: 'b' includes itself, by way of 'c'"])
+        #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["structure": "{{>structure}}"]) }
+    }
+
     @Test("the templates of the tool name only what plans give")
     func embedded() throws {
         _ = try TemplateLibrary()

@@ -35,10 +35,11 @@ struct EditorSchemaTests {
         // What is wrong with the others is not what a JSON Schema can tell: names, types in texts, YAML itself.
         let wrong = try inputs(below: "Tests/Golden").filter { $0.contains("/Bad_") }
         let told = Set(try refused(wrong, by: "modelgen.schema.json").map(Self.folder(of:)))
-        #expect(told.isSuperset(of: ["Bad_UnknownKey", "Bad_WrongType"]))
+        #expect(told.isSuperset(of: ["Bad_UnknownKey", "Bad_WrongType", "Bad_Identifier"]))
         #expect(
             told.isSubset(of: [
                 "Bad_UnknownKey", "Bad_WrongType", "Bad_ControlCharacters", "Bad_NotYAML", "Bad_Tabs", "Bad_UTF8",
+                "Bad_HostileNames", "Bad_Identifier",
             ]))
     }
 
@@ -50,7 +51,7 @@ struct EditorSchemaTests {
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         for rule in rules {
             let text = try command.run("explain", rule).output
-            guard let bad = text.range(of: "\nNot so:\n\n"), let good = text.range(of: "\nBut so:\n\n") else {
+            guard let bad = text.range(of: "\nWrong:\n\n"), let good = text.range(of: "\nRight:\n\n") else {
                 continue
             }
             try command.write(outdented(text[good.upperBound...]), to: "good/\(rule).model.yaml")
@@ -64,8 +65,35 @@ struct EditorSchemaTests {
         let told = try refused(files("bad"), by: "modelgen.schema.json").map { name in
             String(URL(filePath: name).lastPathComponent.prefix { $0 != "." })
         }
-        #expect(Set(told).isSuperset(of: ["unknown-key", "wrong-kind", "unknown-word", "missing-key"]))
+        let accepted = try Set(command.files(in: "bad").map { String($0.prefix { $0 != "." }) }).subtracting(told)
+        #expect(accepted.subtracting(Self.beyondOneMapping).sorted() == [])
+        #expect(Self.beyondOneMapping.subtracting(accepted).sorted() == [], "the editor tells these now")
     }
+
+    /// Rules whose bad example a JSON Schema cannot refuse: they compare names, types, values or versions of different
+    /// places, know the names of generated code, or are about bytes that a reader of YAML has taken away.
+    private static let beyondOneMapping: Set<String> = [
+        // Names that are declared elsewhere, in another file perhaps.
+        "missing-api", "missing-database", "missing-import", "unknown-api", "unknown-case", "unknown-database",
+        "unknown-field", "unknown-import", "unknown-model", "unknown-reference", "unknown-transformer", "unknown-type",
+        "credential-name", "full-text-field", "indexed-field-without-column", "path-field",
+        "path-parameter", "keys-parameter", "query-parameter", "change-of-nothing", "rename-of-nothing",
+        "drop-of-existing",
+        // Names that must differ, or that generated code has.
+        "column-twice", "duplicate-file-name", "duplicate-key", "duplicate-name", "duplicate-raw-value",
+        "generated-type-twice", "json-key-twice", "member-twice", "table-twice", "query-name", "reserved-member-name",
+        "reserved-type-name", "hidden-row-id",
+        // Types of two places.
+        "assigned-without-key", "autoincrement-key", "column-affinity", "cyclic-value", "default-mismatch",
+        "default-needs-code", "dictionary-key-type", "operation-needs-key", "parameter-form", "parameter-type",
+        "patch-of-nothing", "primary-key-type", "reference-target", "relation-keys", "relation-type",
+        "repository-needs-key", "requested-extra", "set-null-on-required", "store-nested", "transformer-mismatch",
+        "unfillable-column", "unstable-key", "body-of-operation", "update-and-patch", "save-options",
+        // Versions of two places.
+        "element-before-table", "feature-too-new", "version-too-low",
+        // The text of SQL, and the bytes of the file.
+        "clock-in-schema", "empty-file", "invalid-utf8", "tag-not-supported",
+    ]
 
     @Test(
         "the configuration that init writes fits its schema, one with a wrong key does not",
@@ -111,7 +139,9 @@ struct EditorSchemaTests {
         func look(_ value: Any, _ path: String) {
             if let list = value as? [Any] { for each in list { look(each, path) } }
             guard let object = value as? [String: Any] else { return }
-            for (name, property) in object["properties"] as? [String: Any] ?? [:] {
+            // What keys ask of each other names properties as well.
+            let isDeclaration = object["additionalProperties"] as? Bool == false
+            for (name, property) in isDeclaration ? object["properties"] as? [String: Any] ?? [:] : [:] {
                 keys += 1
                 let description = (property as? [String: Any])?["description"] as? String
                 #expect(description?.hasSuffix(".") == true, "\(path)/\(name)")
@@ -145,42 +175,13 @@ struct EditorSchemaTests {
     private func refused(_ files: [String], by schema: String) throws -> [String] {
         let command = try Command()
         defer { command.remove() }
-        try command.write(Self.script, to: "validate.py")
         let path = Command.package.appending(path: "Schemas/Editor/\(schema)").path
         try command.write(([path] + files.sorted()).joined(separator: "\n"), to: "files")
-        let outcome = try command.run(tool: Self.python, "validate.py")
+        let script = Command.package.appending(path: "Tests/Editor/validate.py").path
+        let outcome = try command.run(tool: Self.python, script)
         #expect(outcome.code == 0, "\(outcome.errors)")
         return outcome.output.split(separator: "\n").map(String.init)
     }
-
-    /// Reads scalars as editors do, by YAML 1.2: `no` and dates are strings.
-    private static let script = """
-        import json, re, sys, yaml
-        from jsonschema import Draft7Validator
-
-        class Loader(yaml.CSafeLoader):
-            pass
-        kept = ("tag:yaml.org,2002:null", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float", "tag:yaml.org,2002:merge")
-        Loader.yaml_implicit_resolvers = {
-            first: [entry for entry in entries if entry[0] in kept]
-            for first, entries in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-        }
-        Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
-
-        schema, *files = open("files").read().split("\\n")
-        schema = json.load(open(schema))
-        Draft7Validator.check_schema(schema)
-        validator = Draft7Validator(schema)
-        for name in files:
-            try:
-                documents = [json.loads(json.dumps(it)) for it in yaml.load_all(open(name, "rb"), Loader=Loader)]
-                fits = all(validator.is_valid(it) for it in documents if it is not None)
-            except (yaml.YAMLError, UnicodeError):
-                fits = False
-            if not fits:
-                print(name)
-
-        """
 
     private func inputs(below folder: String) throws -> [String] {
         let root = Command.package.appending(path: folder)

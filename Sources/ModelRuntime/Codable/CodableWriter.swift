@@ -4,6 +4,8 @@ import Foundation
 final class CodableWriter {
     // Three kinds of level, of which one is there.
     let parent: CodableWriter?
+    /// How many objects and lists it stands in.
+    private let depth: Int
     private let encoder: (any Encoder)?
     /// In memory of its own: an optional container costs more to copy than a member to write.
     private let object: UnsafeMutablePointer<KeyedEncodingContainer<JSONCodingKey>>?
@@ -20,6 +22,7 @@ final class CodableWriter {
     init(_ encoder: any Encoder) {
         self.encoder = encoder
         parent = nil
+        depth = 0
         object = nil
         model = nil
         fieldCount = 0
@@ -32,6 +35,7 @@ final class CodableWriter {
         parent: CodableWriter? = nil
     ) {
         self.parent = parent
+        depth = (parent?.depth ?? 0) + 1
         self.object = .allocate(capacity: 1)
         self.object?.initialize(to: object)
         encoder = nil
@@ -41,6 +45,7 @@ final class CodableWriter {
 
     private init(_ list: (any UnkeyedEncodingContainer)?, parent: CodableWriter) {
         self.parent = parent
+        depth = parent.depth + 1
         self.list = list
         object = nil
         encoder = nil
@@ -49,7 +54,8 @@ final class CodableWriter {
     }
 
     /// The level of an object that is written here.
-    func beginObject(of fields: JSONFields? = nil) -> CodableWriter {
+    func beginObject(of fields: JSONFields? = nil) throws -> CodableWriter {
+        try descend()
         var inner: KeyedEncodingContainer<JSONCodingKey>?
         if let object {
             inner = object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key)
@@ -67,7 +73,8 @@ final class CodableWriter {
     }
 
     /// The level of a list.
-    func beginArray() -> CodableWriter {
+    func beginArray() throws -> CodableWriter {
+        try descend()
         let inner: (any UnkeyedEncodingContainer)?
         if let object {
             inner = object.pointee.nestedUnkeyedContainer(forKey: key)
@@ -77,6 +84,12 @@ final class CodableWriter {
             inner = encoder?.unkeyedContainer()
         }
         return CodableWriter(inner, parent: self)
+    }
+
+    /// The same limit as without an Encoder, long before the stack ends.
+    private func descend() throws {
+        guard depth >= JSONSource.maximumDepth else { return }
+        throw JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels")
     }
 
     deinit {
@@ -195,7 +208,7 @@ extension JSONSink {
     @inline(never)
     mutating func enterBackend(_ fields: JSONFields) throws {
         guard !fields.output.isFlat else {
-            backend = backend?.beginObject(of: fields)
+            backend = try backend?.beginObject(of: fields)
             return
         }
         // Members that share a path have to be brought together first: as bytes, which are then written as they are.

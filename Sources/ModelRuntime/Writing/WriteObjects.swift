@@ -129,7 +129,7 @@ extension JSONSink {
     ///     try sink.endArray()
     public mutating func beginArray() throws {
         if let backend {
-            self.backend = backend.beginArray()
+            self.backend = try backend.beginArray()
             return
         }
         try push(Frame(shape: .array, lead: UInt8(ascii: "[")))
@@ -167,7 +167,7 @@ extension JSONSink {
     /// Opens an object whose keys are data.
     public mutating func beginObject() throws {
         if let backend {
-            self.backend = backend.beginObject()
+            self.backend = try backend.beginObject()
             return
         }
         try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))

@@ -23,6 +23,7 @@ private struct EditorSchemaWriter {
         var text =
             "{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \(quoted(root.title)),\n"
         text += body.dropFirst(2).dropLast(2)
+        if !root.demands.isEmpty { text += ",\n  \"allOf\": [\(root.demands.map(schema).joined(separator: ", "))]" }
         text += ",\n  \"definitions\": {\n"
         text += definitions.sorted { $0.name < $1.name }.map { "    \(quoted($0.name)): \($0.text)" }
             .joined(separator: ",\n")
@@ -45,23 +46,42 @@ private struct EditorSchemaWriter {
     /// The keywords for a value, without braces.
     private mutating func schema(_ kind: ValueKind) -> String {
         switch kind {
-        case .text: "\"type\": [\"string\", \"number\", \"boolean\"]"
+        case .text(let noun): text(TextForm.named(noun))
         case .boolean: "\"type\": \"boolean\""
         case .no: "\"const\": false"
         case .integer(let minimum): "\"type\": \"integer\", \"minimum\": \(minimum)"
-        case .number: "\"type\": \"number\""
+        case .number: "\"type\": \"number\", \"exclusiveMinimum\": 0"
         // YAML reads `true` as a Boolean, whatever it is a word for.
         case .choice(let words):
             "\"enum\": [\(words.map { $0 == "true" ? $0 : quoted($0) }.joined(separator: ", "))]"
-        case .type: "\"type\": [\"string\", \"array\"]"
+        case .type: type
         case .literal: "\"$comment\": \"any value\""
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"
-        case .map(_, let value): "\"type\": \"object\", \"additionalProperties\": { \(schema(value)) }"
+        case .map(let noun, let value): map(noun, value)
         case .object(let table): reference(table)
         case .either(let kinds): "\"anyOf\": [\(kinds.map { "{ \(schema($0)) }" }.joined(separator: ", "))]"
         }
     }
 
+    private func text(_ form: TextForm?) -> String {
+        guard let form else { return "\"type\": [\"string\", \"number\", \"boolean\"]" }
+        let number = form.fitsNumbers ? "\"number\", " : ""
+        return "\"type\": [\"string\", \(number)\"boolean\"], \"pattern\": \(quoted(form.pattern))"
+    }
+
+    /// A text, or the list that YAML makes of `[Int]`, or of `[String: Int]`.
+    private var type: String {
+        let text = "\"type\": \"string\", \"pattern\": \(quoted(TextForm.type.pattern))"
+        return "\"anyOf\": [{ \(text) }, { \"type\": \"array\", \"minItems\": 1, \"maxItems\": 1 }]"
+    }
+
+    private mutating func map(_ noun: String, _ value: ValueKind) -> String {
+        let names = TextForm.named(noun).map { "\"propertyNames\": { \"pattern\": \(quoted($0.pattern)) }, " } ?? ""
+        return "\"type\": \"object\", \(names)\"additionalProperties\": { \(schema(value)) }"
+    }
+
+    /// A mapping with declared keys. What these ask of each other stands where it is used: elsewhere the same keys may ask
+    /// for less.
     private mutating func reference(_ table: KeyTable) -> String {
         let name = table.title.split(separator: " ").dropFirst().joined(separator: " ")
         if known.insert(name).inserted {
@@ -69,7 +89,44 @@ private struct EditorSchemaWriter {
             definitions.append((name, text))
         }
         let escaped = name.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
-        return "\"$ref\": \"#/definitions/\(escaped)\""
+        let reference = "\"$ref\": \"#/definitions/\(escaped)\""
+        guard !table.demands.isEmpty else { return reference }
+        return "\"allOf\": [{ \(reference) }, \(table.demands.map(schema).joined(separator: ", "))]"
+    }
+
+    private func schema(_ demand: KeyDemand) -> String {
+        func list(_ keyword: String, _ demands: [KeyDemand]) -> String {
+            "{ \"\(keyword)\": [\(demands.map(schema).joined(separator: ", "))] }"
+        }
+        /// The key is there; `value` says what holds of it.
+        func written(_ key: String, _ value: String = "") -> String {
+            let properties = value.isEmpty ? "" : ", \"properties\": { \(quoted(key)): \(value) }"
+            return "{ \"type\": \"object\", \"required\": [\(quoted(key))]\(properties) }"
+        }
+        func property(_ key: String, _ value: String) -> String { "{ \"properties\": { \(quoted(key)): \(value) } }" }
+        switch demand {
+        case .key(let key): return written(key)
+        case .value(let key, let value):
+            let isBoolean = value == "true" || value == "false"
+            return written(key, "{ \"const\": \(isBoolean ? value : quoted(value)) }")
+        case .text(let key, let pattern):
+            return written(key, "{ \"type\": \"string\", \"pattern\": \(quoted(pattern)) }")
+        case .filled(let key): return property(key, schema(.isFilled))
+        case .isFilled: return "{ \"minItems\": 1, \"minProperties\": 1 }"
+        case .distinct(let key): return property(key, "{ \"uniqueItems\": true }")
+        case .names(let key, let word):
+            let item = "{ \"anyOf\": [{ \"const\": \(quoted(word)) }, \(written(word))] }"
+            return written(
+                key, "{ \"anyOf\": [{ \"type\": \"array\", \"contains\": \(item) }, \(written(word))] }")
+        case .inside(let key, let demand): return written(key, schema(demand))
+        case .values(let demand): return "{ \"additionalProperties\": \(schema(demand)) }"
+        case .elements(let demand): return "{ \"items\": \(schema(demand)) }"
+        case .integer: return "{ \"type\": [\"integer\", \"string\"], \"pattern\": \"^[+-]?[0-9]+$\" }"
+        case .all(let demands): return list("allOf", demands)
+        case .any(let demands): return list("anyOf", demands)
+        case .one(let demands): return list("oneOf", demands)
+        case .not(let demand): return "{ \"not\": \(schema(demand)) }"
+        }
     }
 
     private func quoted(_ text: String) -> String {

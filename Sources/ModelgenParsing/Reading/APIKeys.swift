@@ -11,7 +11,7 @@ package enum APIKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .name: ("Its name, and that of its Swift type.", .text("a name"))
+        case .name: ("Its name, and that of its Swift type.", .text("an API's name"))
         case .baseURL: ("Where it is: `https://example.com`.", .text("a URL"))
         case .basePath: ("What stands before every path: `api/v1`.", .text("a path"))
         case .format: ("The format of bodies.", .choice(WireFormat.allCases.map(\.rawValue)))
@@ -20,7 +20,7 @@ package enum APIKey: String, SchemaKey {
             (
                 "Parameters of every request: in the query of GET, HEAD and DELETE, else in the body.",
                 .map(
-                    keys: "a parameter's name",
+                    keys: "a name in the request",
                     .either([.object(GlobalParameterKey.keyTable), .text("a text, a number or a Boolean")])
                 )
             )
@@ -134,8 +134,8 @@ package enum OffsetKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .start: ("The parameter for the first object.", .text("a parameter's name"))
-        case .limit: ("The parameter for the number of objects.", .text("a parameter's name"))
+        case .start: ("The parameter for the first object.", .text("a name in the request"))
+        case .limit: ("The parameter for the number of objects.", .text("a name in the request"))
         case .end: PageKey.end.declaration
         case .total: PageKey.total.declaration
         }
@@ -152,8 +152,8 @@ package enum PageKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .number: ("The parameter for the page.", .text("a parameter's name"))
-        case .size: ("The parameter for its size.", .text("a parameter's name"))
+        case .number: ("The parameter for the page.", .text("a name in the request"))
+        case .size: ("The parameter for its size.", .text("a name in the request"))
         case .end: ("Whether a page that is shorter than was asked for is the last.", .choice(["empty", "short"]))
         case .total: ("The key path of the number of all objects.", .text("a key path"))
         }
@@ -170,7 +170,7 @@ package enum CursorKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .parameter: ("The parameter for the cursor; not for one that is a URL.", .text("a parameter's name"))
+        case .parameter: ("The parameter for the cursor; not for one that is a URL.", .text("a name in the request"))
         case .url: ("Whether the cursor is the URL of the next page.", .boolean)
         case .next: ("The key path of the next cursor.", .text("a key path"))
         }
@@ -204,9 +204,9 @@ package enum AuthenticationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .name: ("What operations call it.", .text("a name"))
+        case .name: ("What operations call it.", .text("a credential's name"))
         case .header: ("The header that holds the key.", .text("a header's name"))
-        case .query: ("The parameter that holds the key.", .text("a parameter's name"))
+        case .query: ("The parameter that holds the key.", .text("a name in the request"))
         case .bearer: ("`Authorization: Bearer …` (RFC 6750).", .choice(["true"]))
         case .basic: ("`Authorization: Basic …` (RFC 7617).", .choice(["true"]))
         }

@@ -52,7 +52,7 @@ package enum DatabaseKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .name: ("Its name; `Blog` gives `BlogDatabase`.", .text("a name"))
+        case .name: ("Its name; `Blog` gives `BlogDatabase`.", .text("a database's name"))
         case .version: ("Its newest version, at least every version that is named; 1 by default.", .integer(minimum: 1))
         case .oldest:
             (
@@ -83,11 +83,12 @@ package enum DatabaseStepKey: String, SchemaKey {
 
     package static let title = "a step of a database"
     package static let keyTable = makeTable()
+    private static let goneModel = ModelKey.keyTable.withoutDemands
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .dropModel:
-            ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
+            ("Models that are gone, as they were.", .map(keys: "a model's name", .object(Self.goneModel)))
         case .sql: ("A statement of SQL.", .text("SQL"))
         case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
         }

@@ -22,15 +22,21 @@ package final class KeyTable: Sendable {
     package let title: String
     /// The keys, in the order in which they are documented.
     package let keys: [Declaration]
+    /// What they ask of each other.
+    package let demands: [KeyDemand]
     private let places: [String: Int]
 
-    package init(_ title: String, _ keys: [Declaration]) {
+    package init(_ title: String, _ keys: [Declaration], demands: [KeyDemand] = []) {
         self.title = title
         self.keys = keys
+        self.demands = demands
         places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     package subscript(name: String) -> Declaration? { places[name].map { keys[$0] } }
+
+    /// The same keys, which ask nothing of each other.
+    var withoutDemands: KeyTable { KeyTable(title, keys) }
 }
 
 /// The keys of one kind of mapping as a type, so that a misspelt key is an error of the compiler and not of a user.
@@ -41,12 +47,15 @@ package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
     var declaration: (doc: String, kind: ValueKind) { get }
     /// The keys that cannot be left out.
     static var required: [Self] { get }
+    /// What the keys ask of each other.
+    static var demands: [KeyDemand] { get }
     /// The table of them, made once.
     static var keyTable: KeyTable { get }
 }
 
 extension SchemaKey {
     package static var required: [Self] { [] }
+    package static var demands: [KeyDemand] { [] }
 
     /// The declarations of all keys.
     static func makeTable() -> KeyTable {
@@ -61,7 +70,8 @@ extension SchemaKey {
                     kind: kind,
                     presence: required.contains(key.rawValue) ? .required : .optional
                 )
-            }
+            },
+            demands: demands
         )
     }
 }

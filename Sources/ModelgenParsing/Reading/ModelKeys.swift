@@ -58,9 +58,10 @@ package enum ModelKey: String, SchemaKey {
     }
 
     static let indexList: ValueKind = .list(
-        .either([.object(IndexKey.keyTable), .list(termKind), .text("a field's name")])
+        .either([.object(IndexKey.keyTable), .list(termKind), indexedField])
     )
-    static let termKind: ValueKind = .either([.object(TermKey.keyTable), .text("a field's name")])
+    static let termKind: ValueKind = .either([.object(TermKey.keyTable), indexedField])
+    static let indexedField: ValueKind = .text("a field's name, perhaps with ` desc`")
     static let checkList: ValueKind = .list(.either([.object(CheckKey.keyTable), .text("SQL")]))
 }
 
@@ -77,7 +78,7 @@ package enum IndexKey: String, SchemaKey {
         case .fields:
             (
                 "Its fields, each with ` desc` behind it where it descends.",
-                .either([.list(ModelKey.termKind), .text("a field's name")])
+                .either([.list(ModelKey.termKind), ModelKey.indexedField])
             )
         case .where: ("The condition of a partial index.", .text("SQL"))
         case .since: ("The version that added it.", .integer(minimum: 1))

@@ -11,7 +11,7 @@ package enum RestKey: String, SchemaKey {
         switch self {
         case .path: ("The path of its collection, as it is sent: a slash at its end as well.", .text("a path"))
         case .params: ("The parameters of that path: `repos/{owner}/issues`.", RequestKey.parameters)
-        case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field"))
+        case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field's name"))
         case .operations:
             (
                 "Its operations, each a name or `{ name: options }`.",
@@ -56,7 +56,7 @@ package enum RequestKey: String, SchemaKey {
         case .timeout: ("How many seconds it may take.", .number)
         case .complete:
             ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
-        case .keys: ("The parameter of a list that asks for objects by their keys.", .text("a parameter"))
+        case .keys: ("The parameter of a list that asks for objects by their keys.", .text("a parameter's name"))
         case .returns: ("What it gives; `none` for nothing.", .type)
         case .responses:
             (
@@ -95,7 +95,7 @@ package enum ParameterKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)
-        case .key: ("Its name in the request.", .text("a name"))
+        case .key: ("Its name in the request.", .text("a name in the request"))
         case .style:
             (
                 "How the values of a list or a dictionary are written.",
@@ -122,7 +122,7 @@ package enum HeaderKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)
-        case .name: ("What it is called in Swift.", .text("a name"))
+        case .name: ("What it is called in Swift.", .text("a parameter's name"))
         case .transformer: ParameterKey.transformer.declaration
         case .default: ParameterKey.default.declaration
         }

@@ -71,7 +71,8 @@ enum LiteralReader {
         return rest.isEmpty
     }
 
-    /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, and the date alone).
+    /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, and the date alone), in the years from 1: what is
+    /// written earlier, the transformers of dates don't read back.
     static func isDate(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         func number(_ start: Int, _ count: Int) -> Int? {
@@ -87,7 +88,7 @@ enum LiteralReader {
             index < bytes.count && bytes[index] == UInt8(ascii: character)
         }
         guard let year = number(0, 4), has("-", 4), let month = number(5, 2), has("-", 7), let day = number(8, 2),
-            (1...12).contains(month)
+            year > 0, (1...12).contains(month)
         else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
@@ -110,7 +111,12 @@ enum LiteralReader {
         guard has("+", index) || has("-", index), let hours = number(index + 1, 2), has(":", index + 3),
             let minutes = number(index + 4, 2)
         else { return false }
-        return hours < 24 && minutes < 60 && bytes.count == index + 6
+        guard hours < 24, minutes < 60, bytes.count == index + 6 else { return false }
+        // In UTC, as it is written, the year may be another.
+        let utc = hour * 60 + minute + (has("+", index) ? -1 : 1) * (hours * 60 + minutes)
+        let isFirstDay = (year, month, day) == (1, 1, 1)
+        let isLastDay = (year, month, day) == (9999, 12, 31)
+        return !(isFirstDay && utc < 0) && !(isLastDay && utc >= 24 * 60)
     }
 
     static func isUUID(_ text: String) -> Bool {

@@ -56,9 +56,10 @@ extension Resolver {
     /// `Post`, `[Post]`, `Int`, `{ userId: Int64, n: Int }`, or a list of such columns.
     private func result(_ node: Node, file: Int) -> NamedQuery.Result? {
         if case .mapping(let entries) = node.content { return columns(entries, file).map { .one($0) } }
-        if node.elements.count == 1, let element = node.elements.first, case .mapping(let entries) = element.content {
-            // `[{ n: Int }]` and the dictionary type `[String: Int]` are the same YAML but for the braces.
-            if element.isBraced { return columns(entries, file).map { .many($0) } }
+        if node.elements.count == 1, let element = node.elements.first, case .mapping(let entries) = element.content,
+            !isDictionary(entries, element, in: node)
+        {
+            return columns(entries, file).map { .many($0) }
         }
         guard let type = type(node, file: file) else { return nil }
         switch type {
@@ -66,6 +67,15 @@ extension Resolver {
         case .optional(let wrapped): return .optional(row(wrapped))
         case .scalar, .geometry, .enumeration, .model, .external, .set, .dictionary: return .one(row(type))
         }
+    }
+
+    /// Whether a list of one mapping is a dictionary type. `[{ n: Int }]` and `[String: Int]` are the same YAML but for the
+    /// braces, and a block list has none: there the key tells, since that of a dictionary is `String`, `Int` or an enum.
+    private func isDictionary(_ entries: [Node.Entry], _ element: Node, in list: Node) -> Bool {
+        guard entries.count == 1 else { return false }
+        if list.isBracketed { return !element.isBraced }
+        let key = entries[0].name
+        return key == "String" || key == "Int" || scope.types[key]?.kind == .enumeration
     }
 
     private func row(_ type: FieldType) -> NamedQuery.Row {

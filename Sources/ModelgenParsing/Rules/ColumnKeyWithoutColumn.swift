@@ -14,7 +14,8 @@ enum ColumnKeyWithoutColumn: ModelRule {
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n"
     )
 
-    private static let keys: [FieldKey] = [
+    /// What is said of a column.
+    static let keys: [FieldKey] = [
         .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
     ]
 

@@ -1,12 +1,14 @@
 import ModelgenDiagnostics
 
-/// A model has fields.
+/// A model says what it holds.
 enum EmptyModel: ModelRule {
     static let entry = RuleEntry(
         id: "empty-model",
-        summary: "A model has fields, or the cases of `oneOf`.",
-        explanation:
-            "A model without fields holds nothing. Give it `fields`, or `oneOf` where it is one of several models.",
+        summary: "A model has `fields` or `oneOf`, and at least one field if it is stored.",
+        explanation: """
+            Give it `fields`, or `oneOf` if it is one of several models. `fields: {}` is the empty object: some services
+            send one, and more may come. A table or a view has at least one column.
+            """,
         bad: "models:\n  City:\n    doc: A city.\n",
         good: "models:\n  City:\n    doc: A city.\n    fields: { id: Int64 }\n"
     )
@@ -14,8 +16,17 @@ enum EmptyModel: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.names.isEmpty, !subject.isBroken, !subject.entries.isBroken(.fields), !subject.entries.has(.oneOf)
         else { return [] }
+        let name = subject.model.name
+        guard subject.entries.has(.fields) else {
+            return [
+                report(
+                    "`\(name)` does not say which fields it has",
+                    do: "add `fields: { id: Int64 }`, or `fields: {}` for the empty object", at: subject.key.range)
+            ]
+        }
+        if subject.model.storage == .none { return [] }
         return [
-            report("`\(subject.model.name)` has no fields", do: "add `fields: { id: Int64 }`", at: subject.key.range)
+            report("`\(name)` is stored and has no fields", do: "add `fields: { id: Int64 }`", at: subject.key.range)
         ]
     }
 }

@@ -18,7 +18,12 @@ enum InvalidUTF8: Rule {
     }
 
     static func diagnose(byteOrderOf file: SourceFile) -> Diagnostic? {
-        guard file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF]) else { return nil }
-        return report("the file is UTF-16", do: "save it as UTF-8", at: file.beginning)
+        // The mark of UTF-32 begins like that of UTF-16 (https://www.unicode.org/faq/utf_bom.html#bom4).
+        let marks: [(form: String, bytes: [UInt8])] = [
+            ("UTF-32", [0xFF, 0xFE, 0, 0]), ("UTF-32", [0, 0, 0xFE, 0xFF]), ("UTF-16", [0xFF, 0xFE]),
+            ("UTF-16", [0xFE, 0xFF]),
+        ]
+        guard let mark = marks.first(where: { file.bytes.starts(with: $0.bytes) }) else { return nil }
+        return report("the file is \(mark.form)", do: "save it as UTF-8", at: file.beginning)
     }
 }

@@ -63,6 +63,11 @@ enum YAMLSyntax: Rule {
                 "`\\\(nextCharacter(failure, bytes))` is no escape",
                 "write `\\\\` for a backslash, or use single quotes"
             )
+        case "found invalid Unicode character escape code":
+            return (
+                "this escape is not a character by itself",
+                "write the character as it is, or one escape of eight digits, as in `\\U0001F600`"
+            )
         case "did not find expected <document start>":
             return ("this belongs to no document", "check the indentation, or begin a new document with `---`")
         case "did not find expected node content":

@@ -140,7 +140,7 @@ private struct Composer: ~Copyable {
                     isBroken: isBroken
                 )
             }
-            let key = try compose(event)
+            let key = try composeKey(event)
             let valueEvent = try next()
             let value = try compose(valueEvent)
             last = max(valueEvent.end, value.range.end)
@@ -156,6 +156,13 @@ private struct Composer: ~Copyable {
             }
             try checkExpansion(at: key.range)
         }
+    }
+
+    /// A key; one that is an alias stands where it is written, and not where its anchor is.
+    private mutating func composeKey(_ event: Event) throws(Abort) -> Node {
+        let key = try compose(event)
+        guard case .alias = event.kind else { return key }
+        return Node(key.content, file: file, start: event.start, end: event.end, isBroken: key.isBroken)
     }
 
     /// A block ends for libyaml where the next thing begins; for a reader it ends with its last entry.

@@ -130,12 +130,22 @@ package final class Node: Sendable {
 extension Node {
     /// Whether it was written with braces: `{ a: b }`.
     package var isBraced: Bool {
-        guard case .mapping = content else { return false }
+        if case .mapping = content { return firstByte == UInt8(ascii: "{") }
+        return false
+    }
+
+    /// Whether it was written with brackets: `[a, b]`.
+    package var isBracketed: Bool {
+        if case .sequence = content { return firstByte == UInt8(ascii: "[") }
+        return false
+    }
+
+    /// The first byte behind an anchor or a tag.
+    private var firstByte: UInt8? {
         var rest = file.bytes[min(Int(start), file.bytes.count)...]
-        // An anchor or a tag may stand before it.
         while let first = rest.first, [UInt8(ascii: "&"), UInt8(ascii: "!")].contains(first) {
             rest = rest.drop { $0 > UInt8(ascii: " ") }.drop { $0 <= UInt8(ascii: " ") }
         }
-        return rest.first == UInt8(ascii: "{")
+        return rest.first
     }
 }

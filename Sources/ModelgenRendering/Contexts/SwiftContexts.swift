@@ -62,6 +62,10 @@ extension StructurePlan: TemplateContext {
         .flag("hashesByHand") { !$0.hashing.isEmpty },
         .lines("hashing", \.hashing),
         .list("key", \.key),
+        .flag("isEmpty") { structure in
+            structure.properties.isEmpty && structure.identity.isEmpty && !structure.hasInitializer
+                && structure.hashing.isEmpty && structure.key.isEmpty
+        },
     ]
 }
 
@@ -138,6 +142,7 @@ extension JSONPlan: TemplateContext {
         .text("sinkParameter") { "fields \($0.sink)" },
         .lines("construction", \.construction),
         .lines("writes", \.writes),
+        .flag("writesNothing", \.writes.isEmpty),
     ]
 }
 
@@ -146,5 +151,6 @@ extension JSONTablePlan: TemplateContext {
         .text("table", \.type),
         .lines("fields", \.fields),
         .lines("options", \.options),
+        .flag("isEmpty", \.fields.isEmpty),
     ]
 }

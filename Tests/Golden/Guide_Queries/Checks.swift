@@ -69,12 +69,13 @@ struct QueryGuideTests {
         }
         #expect(perAuthor.map(\.2) == [320])
 
-        let withBooks = try db.read { db in  // two statements, whatever the number of authors
+        let withBooks = try db.read { db in  // [(Author, [Book])], by two statements, whatever the number of authors
             try Author.all.including(\.books).all(db)
         }
+        for (author, books) in withBooks { print(author.name, books.map(\.title)) }
         #expect(withBooks.first?.1.count == 2)
 
-        let pairs = try db.read { db in
+        let pairs = try db.read { db in  // [(Book, Author)]
             try Book.all.joining(\.author).where { book, author in author.name == "Ann" && book.pages < 200 }.all(db)
         }
         #expect(pairs.map(\.0.title) == ["Lakes"])

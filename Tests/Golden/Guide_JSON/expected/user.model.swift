@@ -86,7 +86,7 @@ nonisolated extension User: JSONModel {
 }
 
 nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
+    /// Changes to a user: each field is untouched, null or a value.
     typealias Patch = ModelPatch<User>
 
     /// The fields that a patch can change.

@@ -58,7 +58,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User {
-    /// An user without `id`, which the database assigns.
+    /// A user without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
     }
@@ -70,7 +70,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Draft: ModelDraft {
-    /// What an user has beside `id`.
+    /// What a user has beside `id`.
     init(_ model: User) {
         self.init(name: model.name)
     }

@@ -47,7 +47,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User {
-    /// An user without `id`, which the server assigns.
+    /// A user without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userName: String
         var age: Int
@@ -78,7 +78,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Draft: ModelDraft {
-    /// What an user has beside `id`.
+    /// What a user has beside `id`.
     init(_ model: User) {
         self.init(
             userName: model.userName,
@@ -145,7 +145,7 @@ nonisolated extension User: JSONModel {
 }
 
 nonisolated extension User: JSONPatchable {
-    /// Changes to an user: each field is untouched, null or a value.
+    /// Changes to a user: each field is untouched, null or a value.
     typealias Patch = ModelPatch<User>
 
     /// The fields that a patch can change.

@@ -1,0 +1,68 @@
+import ModelgenSchema
+
+/// What texts of a kind look like, as far as a regular expression can say it. The rules say the rest, and say it better:
+/// this is for editors.
+package struct TextForm: Sendable {
+    /// A regular expression of ECMA 262, as JSON Schema has it.
+    package let pattern: String
+    /// Whether what YAML reads as a number may be such a text: `path: 7`.
+    package let fitsNumbers: Bool
+
+    private init(_ pattern: String, fitsNumbers: Bool = true) {
+        self.pattern = pattern
+        self.fitsNumbers = fitsNumbers
+    }
+
+    /// The form of what a ``ValueKind`` calls so, as a text or as the key of a mapping; nil if any text will do.
+    ///
+    /// ```swift
+    /// TextForm.named("a version")?.pattern  // "^(?:[2-9]|[1-9][0-9]+)$"
+    /// ```
+    package static func named(_ noun: String) -> TextForm? { forms[noun] }
+
+    /// Everything that has a form.
+    package static var nouns: [String] { forms.keys.sorted() }
+
+    /// A type: a name, a list, a set or a dictionary. Brackets are paired to a depth of two.
+    package static let type: TextForm = {
+        let name = "\(word)+\\?*"
+        let flat = "(?:\(name)|Set<\(name)>\\?*|\\[ *\(name) *(?:: *\(name) *)?\\]\\?*)"
+        let deep = "(?:\(flat)|Set<.+>\\?*|\\[ *(?:\(flat)|\\[.+\\]\\?*|Set<.+>\\?*) *\\]\\?*|\\[[^\\[\\]]+:.+\\]\\?*)"
+        return TextForm("^ *\(deep) *$", fitsNumbers: false)
+    }()
+
+    /// A character of a Swift identifier, or any beyond ASCII.
+    private static let word = "[^\\x00-\\x2F\\x3A-\\x40\\x5B-\\x5E\\x60\\x7B-\\x7F]"
+    private static let identifier = "(?![0-9])(?=.*[^_])\(word)+"
+
+    private static let forms: [String: TextForm] = {
+        let key = "(?:[^.\\[\\]\\\\]|\\\\[.\\[\\]\\\\])+(?:\\[[0-9]+\\])*"
+        // SQLite and the database keep some names for themselves.
+        let sqlName = TextForm(
+            "^(?![Ss][Qq][Ll][Ii][Tt][Ee]_|[Mm][Oo][Dd][Ee][Ll][Gg][Ee][Nn]_)[^\\x00-\\x1F\\x7F]+$")
+        let operations = OperationKind.allCases.map(\.rawValue).joined(separator: "|")
+        var forms = [
+            "a key path": TextForm("^(?:\(key)|(?:\\[[0-9]+\\])+)(?:\\.\(key))*$"),
+            // The characters of RFC 3986, section 3.3, and braces for parameters. It cannot leave its base.
+            "a path": TextForm("^(?!.*//)(?!(?:.*/)?\\.\\.?(?:/|$))(?:[!$&-;=@A-Z_a-z~{}]|%[0-9A-Fa-f]{2})+$"),
+            "a URL": TextForm("^https?://[^/?#@\\s]+(?:/[^?#\\s]*)?$", fitsNumbers: false),
+            // A token of RFC 9110, section 5.6.2.
+            "a header's name": TextForm("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"),
+            "a version": TextForm("^(?:[2-9]|[1-9][0-9]+)$"),
+            "a version of SQLite": TextForm("^3\\.[0-9]+(?:\\.[0-9]+)?$"),
+            "a status": TextForm("^(?:[2-5][0-9][0-9]|[2-5][Xx][Xx]|default)$"),
+            "an operation": TextForm("^(?:\(operations))$", fitsNumbers: false),
+            "`Model.field`": TextForm("^\(identifier)\\.\(identifier)$", fitsNumbers: false),
+            "a field's name, perhaps with ` desc`": TextForm("^\(identifier)(?: +[A-Za-z]+)?$", fitsNumbers: false),
+            "a table's name": sqlName, "a column's name": sqlName, "a name": sqlName, "a new column": sqlName,
+        ]
+        for noun in [
+            "a field's name", "a model's name", "a type's name", "an enum's name", "a case's name", "a database's name",
+            "an API's name", "a credential's name", "a module's name", "a function's name", "a parameter's name",
+            "a relation's name", "a query's name", "a resource's name", "an action's name", "a new name",
+        ] {
+            forms[noun] = TextForm("^\(identifier)$", fitsNumbers: false)
+        }
+        return forms
+    }()
+}
