@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size simulate faults openings cancellations histories tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
+	bench size simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -37,6 +37,9 @@ help:
 	@echo "make servers    clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian"
 	@echo "make faults     a thousand processes killed while they write, while they migrate, and while they adopt a file"
 	@echo "make histories  two thousand random histories of databases, released version by version"
+	@echo "make names      every name of generated code and runtimes at every place for a name of the user's, compiled"
+	@echo "make random-schemas  five hundred schemas by chance, compiled under strict settings, run and migrated"
+	@echo "make protocols  write the table of protocols by which names are checked, from the sources of the runtimes"
 	@echo "make openings  ten processes that open a file at once while one of them migrates it, a hundred times"
 	@echo "make cancellations  ten thousand uploads and downloads that are cancelled at any moment"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
@@ -252,6 +255,19 @@ faults: setup
 HISTORIES ?= 2000
 histories: setup
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
+
+# Every name of generated code and the runtimes at every place where a user's name can stand: make test samples them.
+names: setup
+	NAMES=all $(SWIFT) test --filter NameCrossingTests
+
+# Schemas by chance: compiled under strict settings, run, migrated. make test does 30.
+SCHEMAS ?= 500
+random-schemas: setup
+	RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
+
+# The table of the protocols that generated code conforms to, from the sources of the runtimes.
+protocols: setup
+	RECORD_PROTOCOLS=1 $(SWIFT) test --filter ProtocolTableTests
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100

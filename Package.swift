@@ -201,6 +201,14 @@ let package = Package(
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
+        // What the compiler says of generated code.
+        .testTarget(
+            name: "GeneratedCodeTests",
+            dependencies: [
+                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenSchema", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite", "ModelTesting",
+            ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),

@@ -33,18 +33,28 @@ extension SchemaPlanning {
     }
 
     /// The import lines of these modules, and of the frameworks whose geometry the file's models hold.
-    func imports(of modules: [String], for parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
-        let models = models[file.name] ?? []
+    func imports(_ planned: FileParts, namedModules: Set<String>) -> [String] {
+        let models = models[planned.file.name] ?? []
         // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
-        // visible is a warning where imports are internal by default.
-        let lines = modules.map { module in
-            (isNamed(module, by: parts, of: models) ? options.access.modifier : "") + "import \(module)"
+        // visible is a warning where imports are internal by default. Where one file says `package`, a file that says
+        // nothing is ambiguous.
+        let own = Set(self.namedModules(planned))
+        let lines = planned.modules.map { module in
+            if own.contains(module) { return "\(options.access.modifier)import \(module)" }
+            let isAmbiguous = options.access == .package && namedModules.contains(module)
+            return isAmbiguous ? "internal import \(module)" : "import \(module)"
         }
         let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
         return lines
             + frameworks.sorted().flatMap { framework in
                 ["#if canImport(\(framework))", "    \(options.access.modifier)import \(framework)", "#endif"]
             }
+    }
+
+    /// The modules that declarations of a file name, for whoever sees them.
+    func namedModules(_ planned: FileParts) -> [String] {
+        let models = models[planned.file.name] ?? []
+        return planned.modules.filter { isNamed($0, by: planned.parts, of: models) }
     }
 
     /// Whether declarations that other modules see name something of a module; all else in a file is private.
@@ -100,12 +110,14 @@ extension SchemaPlanning {
             var lines: [String] = []
             if emits(.json) {
                 let form = types.library("DeclaredJSONForm", of: .runtime)
-                lines.append("\(type.name)JSONForm = \(form)<\(type.name.escaped), \(types.type(type.json))>")
+                lines.append(
+                    "\(types.free("\(type.name)JSONForm")) = \(form)<\(type.name.escaped), \(types.type(type.json))>")
             }
             if emits(.sqlite), storesModels(nil) {
                 let form = types.library("DeclaredStoredForm", of: .sqlite)
                 lines.append(
-                    "\(type.name)StoredForm = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>")
+                    "\(types.free("\(type.name)StoredForm")) = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>"
+                )
             }
             return lines.map { "private typealias " + $0 }
         }

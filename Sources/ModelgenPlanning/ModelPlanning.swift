@@ -67,11 +67,7 @@ struct ModelPlanning {
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
 
     /// A name for a parameter or a local value that no property of the model hides.
-    func localName(_ wanted: String) -> String {
-        var name = wanted
-        while model.field(SwiftName(name)) != nil { name = "model" + name.capitalizedFirst }
-        return name
-    }
+    func localName(_ wanted: String) -> String { NameScope(model.fields.map(\.name)).free(wanted) }
 }
 
 /// A schema with its elements at hand by name.

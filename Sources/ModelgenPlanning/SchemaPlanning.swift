@@ -18,8 +18,10 @@ package func plan(
     _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions
 ) -> PlannedFiles {
     let planning = SchemaPlanning(schema: schema, databases: databases, queries: queries, options: options)
+    let files = schema.files.filter { $0.module == nil }.concurrentMap(planning.parts(of:))
+    let named = Set(files.flatMap(planning.namedModules))
     return PlannedFiles(
-        files: schema.files.filter { $0.module == nil }.concurrentMap(planning.file), findings: planning.findings())
+        files: files.map { planning.file($0, namedModules: named) }, findings: planning.findings())
 }
 
 /// The name of the file that is generated for an input: `post.model.swift`.
@@ -60,7 +62,14 @@ struct SchemaPlanning {
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    func file(_ file: SchemaFile) -> FilePlan {
+    /// What a file is made of, before it is known what the other files import.
+    struct FileParts: Sendable {
+        var file: SchemaFile
+        var parts: [FilePlan.Part]
+        var modules: [String]
+    }
+
+    func parts(of file: SchemaFile) -> FileParts {
         var parts: [FilePlan.Part] = []
         if emits(.sqlite) {
             for database in schema.databases where database.file == file.name {
@@ -79,14 +88,20 @@ struct SchemaPlanning {
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
         parts += importedColumnValues(of: file).map { .conformance($0) }
-        let modules = modules(of: parts, file)
+        return FileParts(file: file, parts: parts, modules: modules(of: parts, file))
+    }
+
+    /// - Parameter namedModules: the modules that declarations of some file name, for whoever sees them.
+    func file(_ planned: FileParts, namedModules: Set<String>) -> FilePlan {
+        let (file, parts, modules) = (planned.file, planned.parts, planned.modules)
         return FilePlan(
             name: generatedFileName(for: file.name),
-            header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."]
+            header: options.header.flatMap(documentationLines)
+                + ["\(generatedMark) from \(file.name.onOneLine).model.yaml. Change that file, not this one."]
                 // What a property holds, its name and the schema's own documentation say.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports(of: modules, for: parts, file),
+            imports: imports(planned, namedModules: namedModules),
             contracts: contracts(modules) + externalForms(declaredIn: file),
             parts: parts, types: types)
     }
@@ -98,7 +113,7 @@ struct SchemaPlanning {
         ]
         return libraries.filter { modules.contains($0.library.rawValue) }.map { name, library, number in
             let symbol = types.library("\(library.rawValue)Contract\(number)", of: library)
-            return "private typealias \(name)Contract = \(symbol)"
+            return "private typealias \(types.free("\(name)Contract")) = \(symbol)"
         }
     }
 

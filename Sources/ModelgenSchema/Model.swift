@@ -68,6 +68,13 @@ package struct OneOfCase: Hashable, Sendable, Codable {
     package var value: String
     package var model: SwiftName
 
+    /// The name of the case: `circle` for `Circle`. A model in small letters is hidden by a case of its own name, where
+    /// the enum reads it.
+    package var caseName: SwiftName {
+        let name = model.text.lowerCamelCased
+        return SwiftName(name == model.text ? name + "Value" : name)
+    }
+
     package init(value: String, model: SwiftName) {
         self.value = value
         self.model = model
@@ -182,10 +189,12 @@ package struct NamedQuery: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type of rows that are columns by name: `PerUser` for `perUser`.
+    /// The type of rows that are columns by name: `PerUser` for `perUser`, and `PerUserRow` for a query that is itself
+    /// called like a type.
     package var rowType: SwiftName? {
         guard case .columns = row else { return nil }
-        return SwiftName(name.text.prefix(1).uppercased() + name.text.dropFirst())
+        let type = name.text.capitalizedFirst
+        return SwiftName(type == name.text ? type + "Row" : type)
     }
 
     package init(

@@ -24,6 +24,15 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     /// The name as the label of an argument, where only one keyword needs backticks (SE-0001).
     package var label: String { text == "inout" ? "`\(text)`" : text }
 
+    /// The property as all that a getter says: `get` alone would begin an accessor.
+    package var inGetter: String { Self.accessors.contains(text) ? "self.\(text)" : escaped }
+
+    /// The words that begin an accessor (The Swift Programming Language, "Variable Declaration").
+    private static let accessors: Set<String> = [
+        "_modify", "_read", "borrow", "didSet", "get", "modify", "mutate", "mutating", "nonmutating", "read", "set",
+        "willSet",
+    ]
+
     /// The keywords that need backticks where a declaration or a member is named (The Swift Programming Language,
     /// "Keywords and Punctuation"). Those that are reserved in certain contexts only are not among them.
     private static let reserved: Set<String> = [

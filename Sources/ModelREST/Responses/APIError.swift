@@ -135,7 +135,7 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public var json: JSON? { try? decoded(as: JSON.self) }
 
     /// The body as a type of its own; a text and bytes as they came, where they do not come as JSON.
-    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value {
+    public func decoded<Value: JSONValue>(as type: Value.Type = Value.self) throws -> Value {
         if let plain = Value.plain(body, headers) { return plain }
         return try format.decode(type, from: body, at: nil)
     }

@@ -3,7 +3,7 @@
 extension JSONSource {
     /// Reads a value.
     @inlinable
-    public mutating func read<Value: JSONValue>(_ type: Value.Type) throws -> Value {
+    public mutating func read<Value: JSONValue>(_ type: Value.Type = Value.self) throws -> Value {
         try Value(reading: &self)
     }
 

@@ -72,10 +72,16 @@ extension Resolver {
         case .dictionary(let key, let value):
             guard case .mapping(let entries) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
             var literals: [LiteralEntry] = []
+            var known: Set<String> = []
             for entry in entries {
                 if let mismatch = mismatch(entry.key, key) { return .failure(mismatch) }
+                // A dictionary literal with a key twice traps: `1` and `01`, or two spellings of one character.
+                let name = key == .int ? Int(entry.name).map { String($0) } ?? entry.name : entry.name
+                guard known.insert(name).inserted else {
+                    return .failure(ValueMismatch(entry.key, "a mapping with the key `\(name)` twice"))
+                }
                 switch literal(entry.value, value) {
-                case .success(let literal): literals.append(LiteralEntry(key: entry.name, value: literal))
+                case .success(let literal): literals.append(LiteralEntry(key: name, value: literal))
                 case .failure(let mismatch): return .failure(mismatch)
                 }
             }

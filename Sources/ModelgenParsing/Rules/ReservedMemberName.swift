@@ -30,7 +30,7 @@ enum ReservedMemberName: Rule {
     ]
     private static let fieldsOfTables: Set<String> = ["rowID", "primaryKey"]
     private static let cases: Set<String> = [
-        "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases",
+        "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases", "RawValue", "AllCases",
     ]
 
     static func isReserved(_ name: String) -> Bool {

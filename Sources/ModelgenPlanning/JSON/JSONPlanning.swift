@@ -112,11 +112,12 @@ extension ModelPlanning {
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
-            conformances: "Hashable, Sendable, \(types.library("JSONCodable", of: .runtime))",
+            conformances: [swift("Hashable"), swift("Sendable"), types.library("JSONCodable", of: .runtime)]
+                .joined(separator: ", "),
             discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
             cases: model.oneOf.map { each in
                 OneOfPlan.Case(
-                    name: SwiftName(each.model.text.lowerCamelCased).escaped, type: each.model.escaped,
+                    name: each.caseName.escaped, type: each.model.escaped,
                     value: SwiftLiteral.string(each.value))
             },
             failure: failure(known: model.oneOf.map(\.value)))

@@ -86,3 +86,12 @@ package func documentationLines(_ text: String?) -> [String] {
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
 }
+
+extension String {
+    /// The text on one line: what ends a line, or is no character that is shown, becomes a blank.
+    var onOneLine: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { $0.value < 0x20 || $0.properties.isPatternWhitespace ? " " : $0 }))
+    }
+}

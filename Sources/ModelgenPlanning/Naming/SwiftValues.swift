@@ -73,6 +73,13 @@ struct SwiftValues {
             return "\(type)(timeIntervalSince1970: \(digits)\(unit))"
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
+        case (.double, .number(let digits)):
+            // The compiler warns of a literal that has fewer digits than usual so near to zero.
+            if let value = Double(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
+            return digits
+        case (.float, .number(let digits)):
+            if let value = Float(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
+            return digits
         case (.uuid, .string(let text)): return "\(type)(literal: \"\(text.uppercased())\")"
         default: return json(literal)
         }

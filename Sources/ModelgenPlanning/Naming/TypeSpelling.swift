@@ -3,24 +3,13 @@ import ModelgenSchema
 
 /// How generated code spells types, in a schema whose own names may hide some of them.
 ///
-/// A model may be named like a Swift type. Where one is called `Data`, the type of Foundation is spelled
-/// `Foundation.Data`; everywhere else it is plain `Data`.
+/// A model, a field or a parameter may be named like a Swift type. Where one is called `Data`, the type of Foundation is
+/// spelled `Foundation.Data`; everywhere else it is plain `Data`.
 package struct TypeSpelling: Sendable {
     private let declared: Set<String>
 
     package init(_ schema: Schema) {
-        var declared: Set<String> = []
-        for model in schema.models {
-            declared.insert(model.name.text)
-            // A row's type is within its model, where it hides others all the same.
-            for query in model.queries { if let row = query.rowType { declared.insert(row.text) } }
-        }
-        for enumeration in schema.enumerations { declared.insert(enumeration.name.text) }
-        for type in schema.externalTypes { declared.insert(type.name.text) }
-        for transformer in schema.transformers { declared.insert(transformer.name.text) }
-        for api in schema.apis { declared.insert(api.name.text) }
-        for database in schema.databases { declared.insert(database.typeName.text) }
-        self.declared = declared
+        declared = schema.allNames
     }
 
     /// The type of a field: `[String: Post]?`.
@@ -67,7 +56,8 @@ package struct TypeSpelling: Sendable {
     /// The types that templates name by themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model
     /// that is called so.
     package static let templateTypes: [(name: String, library: Library)] = [
-        ("Mirror", .swift), ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
+        ("Error", .swift), ("Int", .swift), ("Mirror", .swift), ("Sendable", .swift), ("String", .swift),
+        ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
         ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("ModelPatch", .runtime),
         ("AnyPatchField", .runtime), ("FieldPatch", .runtime), ("Database", .sqlite),
         ("DatabaseMigrating", .sqlite),
@@ -81,6 +71,13 @@ package struct TypeSpelling: Sendable {
         ("Endpoint", .rest), ("OptionalListParameters", .rest), ("Operations", .rest), ("Resource", .rest),
         ("PathKeyIsField", .rest), ("ResourceRepository", .repository),
     ]
+
+    /// A name for something that only generated code uses, unless the schema declares the same one.
+    func free(_ wanted: String) -> String {
+        var name = wanted
+        while declared.contains(name) { name = "Generated" + name }
+        return name
+    }
 
     /// A name of a library, qualified where the schema declares the same one.
     package func library(_ name: String, of library: Library) -> String {

@@ -4,6 +4,9 @@ import ModelgenSchema
 package struct ClientNames: Sendable {
     package var property: String
 
+    /// What an API has itself, the only property that ``RESTAPI`` of ModelREST asks for.
+    private static let ownProperty = "client"
+
     /// The names of every client of a schema: by the last word of its path, or by its model where two paths of an API end
     /// alike.
     package static func all(in schema: Schema) -> [SwiftName: ClientNames] {
@@ -14,7 +17,7 @@ package struct ClientNames: Sendable {
             for model in clients { byPath[byPathName(model), default: 0] += 1 }
             for model in clients {
                 let wanted = byPathName(model)
-                let isFree = byPath[wanted] == 1 && !wanted.isEmpty
+                let isFree = byPath[wanted] == 1 && !wanted.isEmpty && wanted != ownProperty
                 names[model.name] = ClientNames(property: isFree ? wanted : model.name.text.lowerCamelCased.plural)
             }
         }

@@ -56,7 +56,9 @@ extension ClientPlanning {
             let head = wrappedLines(
                 "\(access)func \(name)(", signature + [policy], ") -> \(runtime("CachedValues"))<[\(type)]> {",
                 indentation: 4)
-            let call = wrappedLines("\(name)(", [query, "policy: \(policyName)"], ")", indentation: 8)
+            let call = wrappedLines(
+                "\(NameScope(parameters.map(\.name)).member(name))(", [query, "policy: \(policyName)"], ")",
+                indentation: 8)
             return head + call.map { "    " + $0 } + ["}"]
         }
         var methods = [["/// The list, as the policy says."] + convenience("list", givenListParameters)]

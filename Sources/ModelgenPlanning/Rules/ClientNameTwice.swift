@@ -53,11 +53,14 @@ extension SchemaPlanning {
         var findings: [Finding] = []
         func check(_ own: [String], _ request: RequestOptions, _ element: ElementID) {
             var taken = Set(own)
-            for parameter in request.parameters where !taken.insert(parameter.name.text).inserted {
-                findings.append(
-                    PlanningRule.parameterTwice.error(
-                        "two parameters would be called '\(parameter.name)'; call one of them otherwise",
-                        at: element))
+            for (place, parameters) in request.written {
+                for parameter in parameters where !taken.insert(parameter.name.text).inserted {
+                    let written = place == "headers" ? parameter.key : parameter.name.text
+                    findings.append(
+                        PlanningRule.parameterTwice.error(
+                            "two parameters would be called '\(parameter.name)'; call one of them otherwise",
+                            at: ElementID(element.element, key: "\(place).\(written)")))
+                }
             }
         }
         for operation in client.operations {
@@ -93,6 +96,13 @@ extension SchemaPlanning {
                     + "call it otherwise, and write 'key' for what it is called in the request",
                 at: ElementID(.operation(model: model.name, .list), key: "query"))
         }
+    }
+}
+
+extension RequestOptions {
+    /// The parameters by the key that they are written under.
+    fileprivate var written: [(place: String, parameters: [RequestParameter])] {
+        [("query", query), ("form", form), ("headers", headerParameters)]
     }
 }
 

@@ -6,7 +6,7 @@ extension SchemaPlanning {
     func findings() -> [Finding] {
         schema.models.filter { $0.module == nil }.flatMap { model in
             ModelPlanning(model: model, schema: index, options: options, types: types).missingValues()
-        } + clientFindings()
+        } + clientFindings() + nameFindings()
     }
 }
 
@@ -23,5 +23,5 @@ package struct PlanningRule: Sendable {
 
 extension PlanningRule {
     /// Every rule of planning, for `modelgen explain`.
-    package static let all = [missingValue, clientNameTwice, parameterTwice]
+    package static let all = [missingValue, clientNameTwice, nameTaken, parameterTwice]
 }

@@ -84,12 +84,14 @@ extension SchemaPlanning {
                 return MigrationStepsPlan.Step(
                     documentation: "A step of version \(migration.version)."
                         + (rows.isEmpty ? "" : " Its rows: \(rows.joined(separator: ", "))."),
-                    name: step.name.escaped, literal: SwiftLiteral.string(step.name.text))
+                    name: step.name.escaped, literal: SwiftLiteral.string(step.name.text),
+                    call: NameScope(["step", "db"]).contains(step.name.text)
+                        ? "self.\(step.name.escaped)" : step.name.escaped)
             }
         }
         guard !names.isEmpty else { return nil }
         return MigrationStepsPlan(
-            access: options.access.modifier, name: database.name.text + "Migrations", database: database.name.text,
+            access: options.access.modifier, name: database.migrationsName.escaped, database: database.name.text,
             steps: names,
             versions: planned.migrations.filter(\.hasFrozenTables).map { migration in
                 "typealias \(migration.typeName) = \(database.typeName.escaped).\(migration.typeName)"

@@ -125,7 +125,8 @@ struct FrozenNames {
         unique(
             columns.map { column in
                 let name = identifier(column)
-                return reserved.contains(name) ? name + "Value" : name
+                let isTaken = reserved.contains(name) || RuntimeProtocol.types(in: "MigrationRow").contains(name)
+                return isTaken ? name + "Value" : name
             })
     }
 

@@ -18,14 +18,10 @@ extension ModelPlanning {
     }
 
     private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> [String] {
-        func local(_ wanted: String) -> String {
-            var name = wanted
-            while query.parameters.contains(where: { $0.name.text == name }) { name = "model" + name.capitalizedFirst }
-            return name
-        }
-        let db = local("db")
-        let statement = local("statement")
-        let row = local("row")
+        let scope = NameScope(query.parameters.map(\.name))
+        let db = scope.free("db")
+        let statement = scope.free("statement")
+        let row = scope.free("row")
         let parameters = query.parameters.map {
             "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
         }
@@ -158,7 +154,7 @@ extension ModelPlanning {
         }
         return StructurePlan(
             documentation: ["A row of `\(query.name)`."].asDocumentation, access: access, isolation: "",
-            name: name.escaped, conformances: "Hashable, Sendable",
+            name: name.escaped, conformances: ["Hashable", "Sendable"].map(swift).joined(separator: ", "),
             properties: columns.map {
                 PropertyPlan(
                     documentation: [], declaration: ["\(access)var \($0.name.escaped): \(types.type($0.type))"])

@@ -50,6 +50,8 @@ package struct FinderPlan: Sendable {
     package var parameters: String
     /// The parameter for the database, `db` unless a field is called so; likewise the closure's.
     package var db: String
+    /// What finds one row: `first`, or `Self.first` where a parameter is called so.
+    package var first: String
     package var statement: String
     /// The condition, as a string literal.
     package var condition: String
@@ -128,5 +130,7 @@ package struct MigrationStepsPlan: Sendable {
         package var documentation: String
         package var name: String
         package var literal: String
+        /// The step as it is called: `fillSlugs`, or `self.db` where a parameter hides it.
+        package var call: String
     }
 }

@@ -42,7 +42,7 @@ extension ModelPlanning {
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
 
-    private var recordProtocols: [String] {
+    var recordProtocols: [String] {
         guard let table = model.table else { return ["TableRecord"] }
         return [table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"]
             + (table.fullText.isEmpty ? [] : ["FullTextRecord"])
@@ -62,7 +62,7 @@ extension ModelPlanning {
     private var keyLines: [String] {
         guard let table = model.table, !table.primaryKey.isEmpty, !isIdentifiable else { return [] }
         if let only = keyFields.first, keyFields.count == 1 {
-            return ["\(access)var primaryKey: \(types.type(only.type)) { \(only.name.escaped) }"]
+            return ["\(access)var primaryKey: \(types.type(only.type)) { \(only.name.inGetter) }"]
         }
         let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
         return ["\(access)var primaryKey: Key { Key(\(arguments)) }"]
@@ -189,7 +189,8 @@ extension ModelPlanning {
                 type: model.name.escaped,
                 parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(
                     separator: ", "),
-                db: localName("db"), statement: statement, condition: SwiftLiteral.string(condition),
+                db: localName("db"), first: fields.contains { $0.name == "first" } ? "Self.first" : "first",
+                statement: statement, condition: SwiftLiteral.string(condition),
                 binds: fields.enumerated().map { offset, field in
                     let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
                     return "try \(statement).bind(\(field.name.escaped), \(offset + 1)\(using))"
@@ -232,7 +233,7 @@ extension ModelPlanning {
         let head: String
         if takesRowID {
             head =
-                "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
+                "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): \(types.scalar(.int64))) throws -> \(model.name.escaped) {"
         } else {
             let names = filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
             filledBy = "filled: .columns([\(names.joined(separator: ", "))])"

@@ -42,7 +42,10 @@ extension Enumeration {
     func plan(types: TypeSpelling, uses: Uses, options: GenerationOptions) -> EnumerationPlan {
         let documentation = documentationLines(documentation)
         let rawName = types.library(rawType.rawValue, of: .swift)
-        var conformances = [unknown == .fail ? rawName : "RawRepresentable", "Hashable", "Sendable", "CaseIterable"]
+        func swift(_ name: String) -> String { types.library(name, of: .swift) }
+        var conformances =
+            [unknown == .fail ? rawName : swift("RawRepresentable")]
+            + ["Hashable", "Sendable", "CaseIterable"].map(swift)
         if options.emits.contains(.json) {
             conformances.append(types.library("JSONEnum", of: .runtime))
         }

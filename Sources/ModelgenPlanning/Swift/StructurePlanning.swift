@@ -8,7 +8,8 @@ extension ModelPlanning {
         return structure(
             name: model.name.escaped, fields: model.fields,
             documentation: documentation.isEmpty ? ["The model `\(model.name)`."] : documentation,
-            conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []), isDraft: false)
+            conformances: (["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : [])).map(swift),
+            isDraft: false)
     }
 
     /// The struct without the keys that somebody else assigns, where there are some.
@@ -27,7 +28,7 @@ extension ModelPlanning {
                 documentation: [
                     "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
                 ],
-                conformances: ["Equatable", "Sendable"], isDraft: true),
+                conformances: ["Equatable", "Sendable"].map(swift), isDraft: true),
             completionDocumentation: ["The \(noun) that a draft becomes with \(assigned)."].asDocumentation,
             completion: function(
                 wrappedLines("\(access)init(", ["_ \(draft): Draft"] + given, ") {", indentation: 4),
@@ -49,6 +50,9 @@ extension ModelPlanning {
                     calling: model.name.escaped, ["draft"] + placeholders)
                 : [])
     }
+
+    /// A name of Swift's own library, qualified where the schema hides it.
+    func swift(_ name: String) -> String { types.library(name, of: .swift) }
 
     private func function(_ head: [String], calling function: String, _ arguments: [String]) -> [String] {
         head + wrappedLines("\(function)(", arguments, ")", indentation: 8).map { "    " + $0 } + ["}"]
@@ -80,7 +84,7 @@ extension ModelPlanning {
             hasInitializer: !hasMemberwiseInitializer,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
+            hashing: conformances.contains(swift("Hashable")) ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -90,7 +94,7 @@ extension ModelPlanning {
         return structure(
             name: "Key", fields: keyFields.map { $0.withoutDefault },
             documentation: ["The key of \(model.name.text.lowerCamelCased.withArticle)."],
-            conformances: ["Hashable", "Sendable"], isDraft: true)
+            conformances: ["Hashable", "Sendable"].map(swift), isDraft: true)
     }
 
     /// `id` for a model that is keyed by fields of other names.
@@ -98,7 +102,7 @@ extension ModelPlanning {
         guard isIdentifiable, model.field("id") == nil else { return [] }
         let lines: [String]
         if let only = keyFields.first, keyFields.count == 1 {
-            lines = ["\(access)var id: \(types.type(only.type)) { \(only.name.escaped) }"]
+            lines = ["\(access)var id: \(types.type(only.type)) { \(only.name.inGetter) }"]
         } else {
             let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }
             lines = ["\(access)var id: Key { Key(\(arguments.joined(separator: ", "))) }"]
@@ -112,8 +116,7 @@ extension ModelPlanning {
             if case .geometry = property.type.innermost { false } else { true }
         }
         guard hashed.count < properties.count else { return [] }
-        var hasher = "hasher"
-        while properties.contains(where: { $0.name.text == hasher }) { hasher = "model" + hasher.capitalizedFirst }
+        let hasher = NameScope(properties.map(\.name)).free("hasher")
         return [
             "/// Hashes all but the geometry.",
             "\(access)func hash(into \(hasher): inout \(types.library("Hasher", of: .swift))) {",
@@ -166,7 +169,7 @@ extension ModelPlanning {
         let isTaken = fields.contains { $0.name == "description" }
         return DescriptionPlan(
             type: type, access: access,
-            conformance: isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible",
+            conformance: swift(isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible"),
             property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string),
             children: children.asElements)
     }

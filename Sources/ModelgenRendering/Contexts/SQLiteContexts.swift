@@ -43,6 +43,7 @@ extension FinderPlan: TemplateContext {
         .text("type", \.type),
         .text("parameters", \.parameters),
         .text("db", \.db),
+        .text("first", \.first),
         .text("statement", \.statement),
         .text("condition", \.condition),
         .lines("binds", \.binds),
@@ -130,5 +131,6 @@ extension MigrationStepsPlan.Step: TemplateContext {
         .text("documentation", \.documentation),
         .text("name", \.name),
         .text("literal", \.literal),
+        .text("call", \.call),
     ]
 }

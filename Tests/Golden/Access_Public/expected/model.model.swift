@@ -700,8 +700,8 @@ public nonisolated enum Either: Hashable, Sendable, JSONCodable {
 
     public init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
-        case "post": self = .post(try source.read(Post.self))
-        case "teaser": self = .teaser(try source.read(Teaser.self))
+        case "post": self = .post(try source.read())
+        case "teaser": self = .teaser(try source.read())
         default:
             throw source.unknownDiscriminator("kind", of: "Either", known: ["post", "teaser"])
         }

@@ -160,9 +160,9 @@ nonisolated enum Item: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("type") {
-        case "text": self = .note(try source.read(Note.self))
-        case "7": self = .sum(try source.read(Sum.self))
-        case "stamp": self = .stamp(try source.read(Stamp.self))
+        case "text": self = .note(try source.read())
+        case "7": self = .sum(try source.read())
+        case "stamp": self = .stamp(try source.read())
         default:
             throw source.unknownDiscriminator("type", of: "Item", known: ["text", "7", "stamp"])
         }
@@ -956,8 +956,8 @@ nonisolated enum Answer: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("given") {
-        case "true": self = .note(try source.read(Note.self))
-        case "0": self = .sum(try source.read(Sum.self))
+        case "true": self = .note(try source.read())
+        case "0": self = .sum(try source.read())
         default:
             throw source.unknownDiscriminator("given", of: "Answer", known: ["true", "0"])
         }

@@ -237,8 +237,8 @@ nonisolated enum Medium: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
-        case "track": self = .track(try source.read(Track.self))
-        case "album": self = .album(try source.read(Album.self))
+        case "track": self = .track(try source.read())
+        case "album": self = .album(try source.read())
         default:
             throw source.unknownDiscriminator("kind", of: "Medium", known: ["track", "album"])
         }

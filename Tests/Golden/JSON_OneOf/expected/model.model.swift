@@ -43,10 +43,10 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
-        case "circle": self = .circle(try source.read(Circle.self))
-        case "rounded-square": self = .roundedSquare(try source.read(RoundedSquare.self))
-        case "default": self = .group(try source.read(Group.self))
-        case "frame": self = .frame(try source.read(Frame.self))
+        case "circle": self = .circle(try source.read())
+        case "rounded-square": self = .roundedSquare(try source.read())
+        case "default": self = .group(try source.read())
+        case "frame": self = .frame(try source.read())
         default:
             throw source.unknownDiscriminator(
                 "kind", of: "Figure",

@@ -369,8 +369,8 @@ nonisolated enum Shape: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
-        case "circle": self = .circle(try source.read(Circle.self))
-        case "square": self = .square(try source.read(Square.self))
+        case "circle": self = .circle(try source.read())
+        case "square": self = .square(try source.read())
         default:
             throw source.unknownDiscriminator("kind", of: "Shape", known: ["circle", "square"])
         }

@@ -25,7 +25,7 @@ nonisolated struct DeskAPI: RESTAPI {
 
     /// The operations of `Issue`.
     func issues(owner: String, repo: String) -> Operations<Issue> {
-        Operations(client: client, resource: Issue.resource(owner: owner, repo: repo))
+        Operations(client: self.client, resource: Issue.resource(owner: owner, repo: repo))
     }
 
     /// The operations of `Label`.

@@ -176,10 +176,10 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     /// GET `orders/{id}`
     static func get(_ id: Int64, in resource: Resource<Order>) -> Endpoint<Order> {
         Endpoint("orders.get", .get, resource.path(of: id), returns: .object)
-            .failing(404) { GetFailure.notFound(try $0.decoded(as: Problem.self)) }
+            .failing(404) { GetFailure.notFound(try $0.decoded()) }
             .failing(410) { _ in GetFailure.gone }
-            .failing(400...499) { GetFailure.clientError(try $0.decoded(as: Problem.self), status: $0.status) }
-            .failing { GetFailure.other(try $0.decoded(as: Problem.self), status: $0.status) }
+            .failing(400...499) { GetFailure.clientError(try $0.decoded(), status: $0.status) }
+            .failing { GetFailure.other(try $0.decoded(), status: $0.status) }
     }
 
     /// What `create` returns, by status.
@@ -207,7 +207,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
                 .status(204, .nothing) { _ in .noContent }
             )
         )
-        .failing(422) { CreateFailure.unprocessableContent(try $0.decoded(as: Problem.self)) }
+        .failing(422) { CreateFailure.unprocessableContent(try $0.decoded()) }
     }
 
     /// PUT `orders/{id}`
@@ -223,7 +223,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     /// DELETE `orders/{id}`
     static func delete(_ id: Int64, in resource: Resource<Order>) -> Endpoint<Void> {
         Endpoint("orders.delete", .delete, resource.path(of: id), returns: .nothing)
-            .failing(409) { DeleteFailure.conflict(try $0.decoded(as: Problem.self)) }
+            .failing(409) { DeleteFailure.conflict(try $0.decoded()) }
     }
 
     /// What `total` returns, by status.

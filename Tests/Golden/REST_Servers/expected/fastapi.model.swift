@@ -24,7 +24,7 @@ nonisolated struct TeamAPI: RESTAPI {
 
     /// The operations of `Chore`.
     func tasks(team: String) -> Operations<Chore> {
-        Operations(client: client, resource: Chore.resource(team: team))
+        Operations(client: self.client, resource: Chore.resource(team: team))
     }
 }
 
@@ -150,7 +150,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     /// GET `teams/{team}/tasks/{id}`
     static func get(_ id: Int64, in resource: Resource<Chore>) -> Endpoint<Chore> {
         Endpoint("tasks.get", .get, resource.path(of: id), returns: resource.filled(.object))
-            .failing(404) { GetFailure.notFound(try $0.decoded(as: Trouble.self)) }
+            .failing(404) { GetFailure.notFound(try $0.decoded()) }
     }
 
     /// What `create` returns, by status.
@@ -189,7 +189,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         Endpoint("tasks.patch", .patch, resource.path(of: id), body: .json(patch), returns: resource.filled(.object))
             .header("Content-Type", "application/merge-patch+json")
             .header("If-Match", ifMatch)
-            .failing(412) { PatchFailure.preconditionFailed(try $0.decoded(as: Trouble.self)) }
+            .failing(412) { PatchFailure.preconditionFailed(try $0.decoded()) }
     }
 
     /// PATCH `teams/{team}/tasks/{id}`

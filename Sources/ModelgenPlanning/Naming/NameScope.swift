@@ -1,0 +1,91 @@
+import ModelgenSchema
+
+/// A scope of generated code, by the names that stand in it: names of the user's, and what generated code adds.
+///
+/// Who adds a name of their own asks for one that is free:
+///
+///     NameScope(model.fields.map(\.name)).free("row")     // "row", or "modelRow" if a field is called so
+struct NameScope {
+    private var taken: Set<String>
+
+    init(_ names: some Sequence<SwiftName>) { taken = Set(names.lazy.map(\.text)) }
+
+    func contains(_ name: String) -> Bool { taken.contains(name) }
+
+    /// The name, or one made of it that nobody has.
+    func free(_ wanted: String) -> String {
+        var name = wanted
+        while taken.contains(name) { name = "model" + name.capitalizedFirst }
+        return name
+    }
+
+    /// A member as the functions of its type write it, of which these names are the parameters: `self.client` where one
+    /// hides it.
+    func member(_ name: String) -> String { taken.contains(name) ? "self.\(name)" : name }
+}
+
+extension Schema {
+    /// Every name that the schema puts into generated code, whatever it is the name of.
+    ///
+    /// One of them may hide a type of a library where it stands: a model in the whole module, a field in the functions of
+    /// its model, a parameter in its function. All of them count everywhere, so that a type is written alike in all files.
+    var allNames: Set<String> {
+        var names: Set<SwiftName> = []
+        for enumeration in enumerations {
+            names.insert(enumeration.name)
+            names.formUnion(enumeration.cases.map(\.name))
+        }
+        names.formUnion(externalTypes.map(\.name))
+        names.formUnion(transformers.map(\.name))
+        for api in apis {
+            names.insert(api.name)
+            names.formUnion(api.credentials.compactMap(\.name))
+        }
+        for database in databases { names.formUnion(database.declaredNames + database.steps) }
+        for model in models { names.formUnion(model.allNames) }
+        names.formUnion(ClientNames.all(in: self).values.map { SwiftName($0.property) })
+        return Set(names.map(\.text))
+    }
+}
+
+extension Database {
+    /// The types that are declared for it.
+    var declaredNames: [SwiftName] { [typeName, migrationsName] }
+
+    /// The protocol of its steps in Swift: `BlogMigrations` for `Blog`.
+    var migrationsName: SwiftName { SwiftName(name.text + "Migrations") }
+
+    fileprivate var steps: [SwiftName] {
+        migrations.flatMap(\.steps).compactMap { step in
+            if case .swift(let step) = step { step.name } else { nil }
+        }
+    }
+}
+
+extension Model {
+    /// The name of the model and every one inside of it.
+    fileprivate var allNames: [SwiftName] {
+        var names = [name] + fields.map(\.name) + relations.map(\.name) + oneOf.map(\.caseName)
+        for query in queries {
+            names.append(query.name)
+            names += query.parameters.map(\.name)
+            if let row = query.rowType { names.append(row) }
+            if case .columns(let columns) = query.row { names += columns.map(\.name) }
+        }
+        for migration in table?.migrations ?? [] {
+            for case .swift(let step) in migration.steps { names.append(step.name) }
+        }
+        return names + (client?.allNames ?? [])
+    }
+}
+
+extension Client {
+    fileprivate var allNames: [SwiftName] {
+        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
+        let parts = actions.flatMap { action -> [RequestParameter] in
+            if case .upload(let parts) = action.transfer { parts } else { [] }
+        }
+        return nested.map(\.name) + actions.map(\.name)
+            + (parameters + requests.flatMap(\.parameters) + parts).map(\.name)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Swift's compiler, over the runtimes as they were built for these tests.
+struct Compiler: Sendable {
+    struct Outcome: Sendable {
+        var succeeded: Bool
+        var messages: String
+    }
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "generated-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The folder with everything that was built: that of the tests' own executable.
+    static var products: URL {
+        let own = Bundle.main.executableURL?.deletingLastPathComponent() ?? package
+        let isThere = FileManager.default.fileExists(atPath: own.appending(path: "Modules").path)
+        return isThere ? own : package.appending(path: ".build/debug")
+    }
+
+    static let options = [
+        "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-package-name", "modelgen",
+        "-I", products.appending(path: "Modules").path,
+        "-I", package.appending(path: "Sources/CModelSQLite").path,
+    ]
+
+    /// What a program of generated code is linked with: the runtimes as they were built, object by object.
+    static var objects: [String] {
+        [
+            "ModelRuntime", "ModelSchemas", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+            "ModelFiles",
+            "ModelTesting", "HTTPTypes", "Logging",
+        ].flatMap { module -> [String] in
+            let folder = products.appending(path: "\(module).build")
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+        }
+    }
+
+    /// Type-checks the files of one module, by their names.
+    func check(_ files: [String: String], _ more: [String] = []) throws -> Outcome {
+        try withFiles(files) { place, names in
+            try run(["-typecheck", "-module-name", "App"] + Self.options + more + names, in: place)
+        }
+    }
+
+    /// Does something with files in a folder of their own.
+    func withFiles<Result>(_ files: [String: String], _ body: (URL, [String]) throws -> Result) throws -> Result {
+        let place = folder.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: place) }
+        for (name, text) in files { try Data(text.utf8).write(to: place.appending(path: name)) }
+        return try body(place, files.keys.sorted())
+    }
+
+    func run(_ arguments: [String], in place: URL) throws -> Outcome {
+        try run("swiftc", arguments, in: place)
+    }
+
+    func run(_ tool: String, _ arguments: [String], in place: URL) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [tool] + arguments
+        process.currentDirectoryURL = place
+        // A file, not a pipe: a pipe that nobody empties stops the one who writes to it.
+        let output = place.appending(path: ".output")
+        try Data().write(to: output)
+        let handle = try FileHandle(forWritingTo: output)
+        process.standardOutput = handle
+        process.standardError = handle
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try handle.close()
+        return Outcome(
+            succeeded: process.terminationStatus == 0,
+            messages: String(decoding: try Data(contentsOf: output), as: UTF8.self))
+    }
+}

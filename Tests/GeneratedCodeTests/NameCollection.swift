@@ -1,0 +1,86 @@
+import Foundation
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenRendering
+
+/// The names that a name of the user's can meet.
+///
+/// None is written down here: they are those that stand in generated code, in the golden cases and in what the places of
+/// this test generate, and those that the runtimes and the modules beneath them declare.
+enum NameCollection {
+    struct Unreadable: Error {
+        var file: String
+    }
+
+    static func names() throws -> [String] {
+        var names = try generated()
+        names.formUnion(try golden())
+        names.formUnion(try runtimes())
+        return names.sorted()
+    }
+
+    /// The names in the code for every place, with names that nobody else has.
+    static func generated() throws -> Set<String> {
+        let crossings = NamePlace.all.enumerated().map {
+            NameCrossing(name: ($1.isType ? "Zz" : "zz") + "Name\($0)", place: $1)
+        }
+        let pipeline = Pipeline(options: GenerationOptions(access: .public), templates: try TemplateLibrary())
+        let result = pipeline.generate([SourceFile(path: "all.model.yaml", text: NamedSchema(crossings).yaml)])
+        guard !result.files.isEmpty else {
+            throw Unreadable(file: result.diagnostics.map { "\($0.rule): \($0.message)" }.joined(separator: "\n"))
+        }
+        let all = result.files.reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1.text)) }
+        return all.filter { !$0.lowercased().hasPrefix("zz") }
+    }
+
+    /// The names in the golden cases that are about names, keywords among them.
+    private static func golden() throws -> Set<String> {
+        let folder = Compiler.package.appending(path: "Tests/Golden")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("Names_") }
+            .reduce(into: []) { names, golden in
+                let expected = folder.appending(path: "\(golden)/expected")
+                for file in try FileManager.default.contentsOfDirectory(atPath: expected.path) {
+                    let text = try String(contentsOf: expected.appending(path: file), encoding: .utf8)
+                    names.formUnion(identifiers(in: text))
+                }
+            }
+    }
+
+    /// What the runtimes declare for others: types, protocols and their members.
+    private static func runtimes() throws -> Set<String> {
+        let declaration =
+            /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/
+        return try ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"]
+            .reduce(into: []) { names, module in
+                names.insert(module)
+                let folder = Compiler.package.appending(path: "Sources/\(module)")
+                guard let files = FileManager.default.enumerator(atPath: folder.path) else { return }
+                for case let file as String in files where file.hasSuffix(".swift") {
+                    let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                    var isProtocol = false
+                    for line in text.split(separator: "\n") {
+                        if line.hasPrefix("}") { isProtocol = false }
+                        if line.hasPrefix("public protocol ") { isProtocol = true }
+                        guard isProtocol || line.contains("public ") || line.hasPrefix("    case ") else { continue }
+                        for match in line.matches(of: declaration) { names.insert(String(match.1)) }
+                    }
+                }
+            }
+    }
+
+    /// The identifiers of Swift code outside of comments and strings.
+    static func identifiers(in code: String) -> Set<String> {
+        var names: Set<String> = []
+        for line in code.split(separator: "\n") {
+            let line = line.prefix { $0 != "\u{0}" }
+            guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
+            let plain = line.replacing(/"(?:[^"\\]|\\.)*"/, with: "\"\"")
+            for match in plain.matches(of: /[A-Za-z_][A-Za-z_0-9]*/) where match.0 != "_" {
+                names.insert(String(match.0))
+            }
+        }
+        return names
+    }
+}

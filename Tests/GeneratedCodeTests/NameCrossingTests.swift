@@ -1,0 +1,163 @@
+import Foundation
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenRendering
+import ModelgenSchema
+import Testing
+
+/// Every name that generated code declares or uses, at every place where a name of the user's can stand: what is accepted
+/// compiles, and what is refused is told at its place.
+@Suite("Names of users meet the names of generated code")
+struct NameCrossingTests {
+    /// `make names` tries all of them.
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let isWhole = environment["NAMES"] != nil
+    /// The places whose descriptions contain this; for work on one of them.
+    private static let wanted = environment["NAME_PLACES"] ?? ""
+
+    @Test("there are enough names and places to mean something") func isLarge() throws {
+        #expect(try NameCollection.names().count >= 800)
+        #expect(NamePlace.all.count >= 25)
+    }
+
+    @Test("what is accepted compiles; at most one crossing in twenty is refused, each at its place")
+    func crossings() throws {
+        let compiler = try Compiler()
+        defer { compiler.remove() }
+        let crossing = NameCrossings(compiler: compiler, pipeline: try pipeline)
+        let names = try NameCollection.names()
+        let places = NamePlace.all.filter { Self.wanted.isEmpty || $0.description.contains(Self.wanted) }
+        var random = SeededNumbers(state: 1)
+        let batches = places.flatMap { place -> [[NameCrossing]] in
+            let tried =
+                Self.isWhole ? names : Array(names.shuffled(using: &random).prefix(place.capacity == 1 ? 6 : 20))
+            let size = place.capacity == 1 ? 30 : 120
+            return stride(from: 0, to: tried.count, by: size).map { start in
+                tried[start..<min(start + size, tried.count)].map { NameCrossing(name: $0, place: place) }
+            }
+        }
+        // Several places share a run of the compiler where each has few names.
+        let runs = Self.isWhole ? batches : batches.merged(upTo: 90)
+        let results = runs.concurrentMap { crossing.result(of: $0) }
+        let total = results.reduce(into: NameCrossings.Result()) { $0.add($1) }
+        let count = batches.map(\.count).reduce(0, +)
+        print(
+            "names: \(count) crossings, \(total.refused.count) refused, \(total.failed.count) wrong, \(total.compiled) runs of the compiler"
+        )
+        for (place, group) in Dictionary(grouping: total.refused, by: \.crossing.place.description).sorted(by: {
+            $0.key < $1.key
+        }) {
+            print(
+                "  \(place): \(group.count) refused: \(group.prefix(400).map(\.crossing.name).joined(separator: " "))")
+        }
+        let list = total.failed.map { "\($0.crossing): \($0.message)" }.joined(separator: "\n")
+        if let file = Self.environment["NAME_REPORT"] {
+            try list.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        #expect(total.failed.isEmpty, "\(list)")
+        #expect(total.refused.count * 20 <= count)
+    }
+
+    private var pipeline: Pipeline {
+        get throws { Pipeline(options: GenerationOptions(), templates: try TemplateLibrary()) }
+    }
+}
+
+extension [[NameCrossing]] {
+    /// Neighbours together, as long as they are not more than so many.
+    fileprivate func merged(upTo limit: Int) -> [[NameCrossing]] {
+        reduce(into: []) { merged, batch in
+            if let last = merged.last, last.count + batch.count <= limit {
+                merged[merged.count - 1] += batch
+            } else {
+                merged.append(batch)
+            }
+        }
+    }
+}
+
+/// What becomes of crossings: bisected where they fail together.
+struct NameCrossings: Sendable {
+    struct Finding: Sendable {
+        var crossing: NameCrossing
+        var message: String
+    }
+
+    struct Result: Sendable {
+        var refused: [Finding] = []
+        var failed: [Finding] = []
+        var compiled = 0
+
+        mutating func add(_ other: Result) {
+            refused += other.refused
+            failed += other.failed
+            compiled += other.compiled
+        }
+    }
+
+    let compiler: Compiler
+    let pipeline: Pipeline
+
+    func result(of crossings: [NameCrossing]) -> Result {
+        guard !crossings.isEmpty else { return Result() }
+        let schema = NamedSchema(crossings)
+        let generated = pipeline.generate([SourceFile(path: "all.model.yaml", text: schema.yaml)])
+        let errors = generated.diagnostics.filter { $0.severity == .error }
+        if !errors.isEmpty { return refusal(of: crossings, errors) }
+        var files = Dictionary(uniqueKeysWithValues: generated.files.map { ($0.name, $0.text) })
+        if !schema.code.isEmpty { files["Own.swift"] = schema.code }
+        do {
+            let outcome = try compiler.check(files)
+            var result = Result(compiled: 1)
+            if outcome.succeeded && outcome.messages.isEmpty { return result }
+            if crossings.count == 1 {
+                let lines = outcome.messages.split(separator: "\n")
+                    .filter { $0.contains(": error: ") || $0.contains(": warning: ") }.prefix(3)
+                result.failed = [Finding(crossing: crossings[0], message: lines.joined(separator: "\n    "))]
+                return result
+            }
+            for part in crossings.halves { result.add(self.result(of: part)) }
+            return result
+        } catch {
+            return Result(failed: [Finding(crossing: crossings[0], message: "\(error)")])
+        }
+    }
+
+    private func refusal(of crossings: [NameCrossing], _ errors: [Diagnostic]) -> Result {
+        var result = Result()
+        guard crossings.count == 1 else {
+            for part in crossings.halves { result.add(self.result(of: part)) }
+            return result
+        }
+        let crossing = crossings[0]
+        let messages = errors.map { "[\($0.rule)] \($0.message)" }.joined(separator: "; ")
+        let isTold = errors.allSatisfy { $0.range.map { range in Self.names(crossing.name, in: range) } ?? false }
+        let finding = Finding(crossing: crossing, message: messages)
+        if isTold { result.refused = [finding] } else { result.failed = [finding] }
+        return result
+    }
+
+    /// Whether a diagnostic stands in a line with the name, and not just somewhere in the file.
+    private static func names(_ name: String, in range: SourceRange) -> Bool {
+        range.file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropFirst(range.file.lines.location(at: range.start).line - 1).first?.contains(name) ?? false
+    }
+}
+
+extension Array {
+    fileprivate var halves: [[Element]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
+}
+
+/// Numbers by chance that are the same each time (https://prng.di.unimi.it/splitmix64.c).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
