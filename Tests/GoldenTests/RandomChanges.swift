@@ -4,6 +4,8 @@ extension RandomHistory {
         if random.below(4) == 0 { adopted.insert(version) }
         version += 1
         touched = []
+        free += dropped
+        dropped = []
         for _ in 0..<random.below(4) + 1 { change() }
     }
 
@@ -37,8 +39,14 @@ extension RandomHistory {
 
     private mutating func write(_ step: String, _ place: Int) { models[place].steps[version, default: []].append(step) }
 
+    /// A name for a model: a new one, or one that a dropped model had.
+    private mutating func modelName() -> String {
+        guard !free.isEmpty, random.below(2) == 0 else { return fresh("M") }
+        return free.remove(at: random.below(free.count))
+    }
+
     mutating func addModel() {
-        let name = fresh("M")
+        let name = modelName()
         let isText = random.below(4) == 0
         let key = Field(name: fresh("k"), type: isText ? "String" : "Int64")
         var fields = (0..<random.below(3) + 2).map { _ in newField() }
@@ -52,7 +60,9 @@ extension RandomHistory {
             fields.append(Field(name: fresh("s"), type: key.type + "?", reference: (name, key.name)))
         }
         fields.insert(key, at: random.below(2) == 0 ? 0 : random.below(fields.count + 1))
-        var model = Model(name: name, table: name.lowercased(), since: version, key: key.name, fields: fields)
+        let isTaken = models.contains { $0.table == name.lowercased() }
+        let table = isTaken ? fresh("t") : name.lowercased()
+        var model = Model(name: name, table: table, since: version, key: key.name, fields: fields)
         model.isWithoutRowID = random.below(4) == 0
         model.database = database
         models.append(model)
@@ -251,7 +261,7 @@ extension RandomHistory {
             models[place].fields[index].name = fresh("w")
             return
         }
-        let new = fresh("M")
+        let new = modelName()
         models[place].name = new
         for other in models.indices {
             for index in models[other].fields.indices where models[other].fields[index].reference?.model == model.name {
@@ -270,10 +280,11 @@ extension RandomHistory {
             !views.contains(where: { $0.model == model.name })
         else { return }
         models.remove(at: place)
-        var dropped = model
-        dropped.steps[version] = nil
+        dropped.append(model.name)
+        var last = model
+        last.steps[version] = nil
         // Its database is the one that drops it.
-        let text = dropped.text(present: true).replacing("database: \(model.database), ", with: "")
+        let text = last.text(present: true).replacing("database: \(model.database), ", with: "")
         databaseSteps[model.database, default: [:]][version, default: []].append("{ dropModel: { \(text) } }")
     }
 

@@ -81,6 +81,10 @@ struct RandomHistory {
     /// The optional fields of a model that is stored as JSON.
     var placeFields = ["y", "z"]
     var former: [(old: String, new: String)] = []
+    /// The names of models that earlier versions dropped, which others may get.
+    var free: [String] = []
+    /// Those that this version drops.
+    var dropped: [String] = []
     var random: RandomNumbers
     var names = 0
     /// The models that the version has touched already: one thing happens to each, so that what is written stays true.

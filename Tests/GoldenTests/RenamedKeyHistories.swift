@@ -111,6 +111,7 @@ extension NastyHistory {
             """),
         NastyHistory(
             "a version says what fields were by the names from before its renames, by those after them, or by both",
+            findings: ["migration-depends-on-data"],
             """
             enums: { Mood: [low, high] }
             database: { name: D, version: 3 }
@@ -127,6 +128,31 @@ extension NastyHistory {
                     - was: { unique: [[name, state]], indexes: [mood], primaryKey: [id, before] }
                     - rename: { before: now }
                   3: [{ was: { primaryKey: [now] } }, { rename: { now: x } }]
+            """),
+        NastyHistory(
+            "names of dropped models that another table, a document and a model of another key have since",
+            """
+            database:
+              name: D
+              version: 5
+              migrations:
+                2: [{ swift: { name: moveUsers, models: [User, Place] } }]
+                3:
+                  - dropModel: { User: { table: users, primaryKey: id, fields: { id: Int64, up: { type: Int64?, references: User.id } } } }
+                  - dropModel: { Place: { table: places, primaryKey: id, fields: { id: Int64 } } }
+                  - dropModel: { Old: { table: olds, primaryKey: id, fields: { id: Int64 } } }
+            models:
+              User: { table: users, since: 5, primaryKey: code, fields: { code: String } }
+              Old: { table: people, primaryKey: number, fields: { number: Int64, x: Int } }
+              Place: { fields: { x: Int } }
+              Post:
+                primaryKey: id
+                fields: { id: Int64, a: Int64?, b: Int64?, c: Int64?, d: { type: String?, references: User.code, since: 5 } }
+                migrations:
+                  2:
+                    - change: { a: { from: { type: Int64?, references: User } } }
+                    - change: { b: { from: { type: Int64?, references: Place.id } } }
+                    - change: { c: { from: { type: Int64?, references: Old.id } } }
             """),
         NastyHistory(
             "models of one name that were dropped in two versions",

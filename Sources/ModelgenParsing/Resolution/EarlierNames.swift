@@ -3,12 +3,12 @@ import ModelgenSchema
 // What names of Swift in a step mean: those of its version, which the models may have lost since. A released step is never
 // edited because something was renamed or removed later.
 extension Resolver {
-    /// The model that a step calls so: by its name of today, by one that `formerly` tells, or by the one that its table is
-    /// called after.
-    func earlierModel(_ name: String) -> Declaration? {
-        for candidate in [former[name]?.text, name] {
-            guard let declaration = candidate.flatMap({ scope.types[$0] }), declaration.kind == .model else { continue }
-            return declaration
+    /// The model that a step of a version calls so: by its name of today, by one that `formerly` tells, or by the one that
+    /// its table is called after. Nil for one that was dropped later: another model may have its name since.
+    func earlierModel(_ name: String, at version: Int) -> Declaration? {
+        for candidate in [former[name]?.text, name].compactMap(\.self) {
+            if droppedModels[candidate]?.contains(where: { $0.version >= version }) == true { return nil }
+            if let declaration = scope.types[candidate], declaration.kind == .model { return declaration }
         }
         guard droppedModels[name] == nil else { return nil }
         let table = SQLName(options.tables.name(for: SwiftName(name))).folded
@@ -90,6 +90,29 @@ struct DroppedModel {
 
 // What was dropped is told by the definition that it had at the end.
 extension Resolver {
+    /// What a dropped model is called: by its own name, or by another where a model of today has it.
+    func name(ofDropped name: String) -> SwiftName {
+        var free = name
+        while let other = scope.types[free], other.kind == .model, files[other.file].module == nil {
+            free = "Former\(free)"
+        }
+        return SwiftName(free)
+    }
+
+    /// Whether a model that a version drops is still declared: its table is there under its name of that version.
+    func isStillThere(_ present: Declaration, _ dropped: Node, _ name: String, before version: Int) -> Bool {
+        guard let subject = subject(present.name), subject.entries.integer(.since) ?? 1 < version else { return false }
+        let table: SQLName
+        switch subject.model.storage {
+        case .none: return false
+        case .table(let own): table = own.name
+        case .view(let view): table = view.name
+        }
+        let usual = SQLName(options.tables.name(for: SwiftName(name)))
+        let droppedTable = dropped[ModelKey.table.rawValue]?.text.flatMap { $0 == "true" ? nil : SQLName($0) } ?? usual
+        return table.folded == droppedTable.folded && subject.tableNames.count <= 1
+    }
+
     /// The model of that name that was there in a version and was dropped later.
     func droppedModel(_ name: String, at version: Int) -> Node? {
         let models = droppedModels[name] ?? []

@@ -179,7 +179,9 @@ extension Resolver {
                 add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context, meant)), key, node)
             }
             if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-            if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) { add(.swift(step), key, node) }
+            if let step = keys[.swift].flatMap({ swiftStep($0, at: version.number) }), let key = keys.key(.swift) {
+                add(.swift(step), key, node)
+            }
         }
         history = renaming
         history.undo(renames, columns: columns)
@@ -222,18 +224,18 @@ extension Resolver {
     }
 
     /// A function by its name alone, or with the models that it works with.
-    private func swiftStep(_ node: Node) -> SwiftStep? {
+    private func swiftStep(_ node: Node, at version: Int) -> SwiftStep? {
         guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
         let keys = Entries<SwiftStepKey>(node, reading)
         guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
         for model in keys[.models]?.elements ?? [] {
             guard let text = model.text, !reading.invalid.contains(ObjectIdentifier(model)) else { continue }
-            let present = earlierModel(text)?.name
+            let present = earlierModel(text, at: version)?.name
             guard present != nil || droppedModels[text] != nil else {
                 if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
                 continue
             }
-            step.models.append(present ?? SwiftName(text))
+            step.models.append(present ?? self.name(ofDropped: text))
         }
         return step
     }
@@ -313,7 +315,7 @@ extension Resolver {
                     }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-                if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) {
+                if let step = keys[.swift].flatMap({ swiftStep($0, at: version.number) }), let key = keys.key(.swift) {
                     add(.swift(step), key, node)
                 }
             }
@@ -325,13 +327,15 @@ extension Resolver {
     private func droppedModel(
         _ entry: Node.Entry, _ declaration: Declaration, _ database: Database, _ version: Int
     ) -> Model? {
-        if let present = scope.types[entry.name], present.kind == .model, files[present.file].module == nil {
+        if let present = scope.types[entry.name], present.kind == .model, files[present.file].module == nil,
+            isStillThere(present, entry.value, entry.name, before: version)
+        {
             report(DropOfExisting.diagnose(model: entry.key, present))
             return nil
         }
         let old = Declaration(
             kind: .model,
-            name: SwiftName(entry.name),
+            name: name(ofDropped: entry.name),
             key: entry.key,
             node: entry.value,
             file: declaration.file

@@ -39,15 +39,17 @@ extension Resolver {
             report(UnknownReference.diagnose(malformed: node))
             return nil
         }
-        let named = version == nil ? scope.types[modelName] : earlierModel(modelName)
+        let named: Declaration?
+        if let version { named = earlierModel(modelName, at: version) } else { named = scope.types[modelName] }
         guard let declaration = named, declaration.kind == .model else {
-            let formerName = former[modelName]?.text ?? modelName
+            let names = [former[modelName]?.text, modelName].compactMap(\.self)
+            let formerName = names.first { droppedModels[$0] != nil } ?? modelName
             if let version, let dropped = droppedModel(formerName, at: version) {
                 let field =
                     parts.count == 2
                     ? earlierField(parts[1], ofDropped: dropped, at: version)
                     : earlierKey(ofDropped: dropped, at: version)
-                return reference(toDropped: formerName, field, entries, at: node)
+                return reference(toDropped: name(ofDropped: formerName), field, entries, at: node)
             }
             if isComplete {
                 report(
@@ -92,14 +94,14 @@ extension Resolver {
 
     /// Whether the field was there in its version, and a key, is found out when the versions are put together.
     private func reference(
-        toDropped model: String, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
+        toDropped model: SwiftName, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
     ) -> Reference? {
         guard let field else {
             report(UnknownReference.diagnose(malformed: node))
             return nil
         }
         return Reference(
-            model: SwiftName(model),
+            model: model,
             field: SwiftName(field),
             onDelete: entries.word(.onDelete),
             onUpdate: entries.word(.onUpdate)
