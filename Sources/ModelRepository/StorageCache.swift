@@ -11,20 +11,32 @@ import ModelRuntime
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
+    /// What goes before the keys of models; empty if all of them are in one place.
+    private var place = ""
+    private var fill: (@Sendable (inout Model) -> Void)?
 
     /// A cache in a storage.
     public init(_ storage: ModelStorage) {
         self.storage = storage
     }
 
+    /// The same cache for the models of one place, if they are in many: what the path says of a model is not kept.
+    public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
+        guard resource.fills else { return self }
+        var cache = self
+        cache.place = "\(resource.path.encoded) "
+        cache.fill = resource.fill
+        return cache
+    }
+
     /// The answer that is kept.
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
         if case .model(let id) = question {
-            guard let kept = try model(Self.key(of: id)), let model = kept.model else { return nil }
+            guard let kept = try model(key(of: id)), let model = kept.model else { return nil }
             return Answer([model], date: kept.date, facts: kept.facts)
         }
         guard let head = try head(of: question) else { return nil }
-        return try answer(head, Self.key(of: question))
+        return try answer(head, key(of: question))
     }
 
     /// Puts a question.
@@ -35,7 +47,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
             return number
         }
         let facts = try question.flatMap { question in
-            if case .model(let id) = question { return try model(Self.key(of: id))?.facts }
+            if case .model(let id) = question { return try model(key(of: id))?.facts }
             return try head(of: question)?.facts
         }
         return OpenQuestion(number: number, date: Date(), facts: facts ?? AnswerFacts())
@@ -71,14 +83,14 @@ where Model.ID: JSONValue & Hashable & Sendable {
             case .created(let model): (id, written.model) = (model.id, model)
             case .changed(let model, let facts): (id, written.model, written.facts) = (model.id, model, facts)
             }
-            if let other = try model(Self.key(of: id)), other.written > open.number {
+            if let other = try model(key(of: id)), other.written > open.number {
                 // A write that was put later has landed already: it stays, and is later than all that is under way.
                 written.model = other.model
                 written.written = other.written
                 written.date = nil
                 written.facts = AnswerFacts()
             }
-            try storage.save(written, as: Self.key(of: id))
+            try storage.save(written, as: key(of: id))
             if case .created = reply { try makeListsOld() }
             return written.model
         }
@@ -100,7 +112,7 @@ extension StorageCache {
         _ question: Question<ListQuery, Model.ID>,
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
-        let key = Self.key(of: question)
+        let key = self.key(of: question)
         let before = try head(of: question)
         if let before, before.asked > open.number { return try answer(before, key) }
         let head = KeptHead<Model>(asked: open.number, body: open.number, date: open.date, facts: facts)
@@ -123,20 +135,20 @@ extension StorageCache {
     ) throws -> Answer<Model>? {
         guard let sent = open.facts.validators else { return nil }
         if case .model(let id) = question {
-            guard var kept = try model(Self.key(of: id)), kept.facts.validators == sent, kept.model != nil else {
+            guard var kept = try model(key(of: id)), kept.facts.validators == sent, kept.model != nil else {
                 return nil
             }
             kept.date = open.date
             kept.stamp = max(kept.stamp, open.number)
             kept.facts = kept.facts.confirmed(by: facts)
-            try storage.save(kept, as: Self.key(of: id))
+            try storage.save(kept, as: key(of: id))
         } else {
             guard var head = try head(of: question), head.facts.validators == sent else { return nil }
             if head.asked < open.number {
                 head.asked = open.number
                 head.date = open.date
                 head.facts = head.facts.confirmed(by: facts)
-                try storage.save(head, as: Self.key(of: question))
+                try storage.save(head, as: key(of: question))
             }
         }
         return try answer(to: question)
@@ -145,17 +157,18 @@ extension StorageCache {
     /// The models of a list, with those that were written since in their place.
     private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
-            let listed = try known
+            var listed = try known
                 ?? readable({ () throws(StorageError) in
                     try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
                 })?.models
         else { return nil }
+        if let fill { for index in listed.indices { fill(&listed[index]) } }
         let written = Set(try storage.keys(of: KeptModel<Model>.self))
         let models =
             written.isEmpty
             ? listed
             : try listed.compactMap { listed -> Model? in
-                let key = Self.key(of: listed.id)
+                let key = self.key(of: listed.id)
                 guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
                 return other.model
             }
@@ -171,10 +184,10 @@ extension StorageCache {
     }
 
     private func head(of question: Question<ListQuery, Model.ID>) throws -> KeptHead<Model>? {
-        try readable { () throws(StorageError) in try storage.fetch(KeptHead<Model>.self, as: Self.key(of: question)) }
+        try readable { () throws(StorageError) in try storage.fetch(KeptHead<Model>.self, as: key(of: question)) }
     }
 
-    private static func key(of question: Question<ListQuery, Model.ID>) -> String {
+    private func key(of question: Question<ListQuery, Model.ID>) -> String {
         if case .model(let id) = question { return key(of: id) }
         return question.text ?? ""
     }
@@ -185,7 +198,7 @@ extension StorageCache {
 extension StorageCache {
     /// Keeps what a read said of a model, unless something later is known.
     private func put(_ kept: KeptModel<Model>, _ id: Model.ID) throws {
-        let key = Self.key(of: id)
+        let key = self.key(of: id)
         var kept = kept
         if let other = try model(key) {
             guard other.stamp < kept.stamp else { return }
@@ -195,10 +208,15 @@ extension StorageCache {
     }
 
     private func model(_ key: String) throws -> KeptModel<Model>? {
-        try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
+        var kept = try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
+        if let fill, var model = kept?.model {
+            fill(&model)
+            kept?.model = model
+        }
+        return kept
     }
 
-    private static func key(of id: Model.ID) -> String { (try? id.jsonString(at: [])) ?? "" }
+    private func key(of id: Model.ID) -> String { place + ((try? id.jsonString(at: [])) ?? "") }
 
     /// What is kept, unless it is of an older form or has no place in this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {

@@ -80,7 +80,11 @@ public struct Resource<Model: RESTModel>: Sendable {
     /// Whether a model belongs here, as far as its fields tell: what the path says of it is so.
     public func contains(_ model: Model) -> Bool { fields.allSatisfy { $0.isFilled(model) } }
 
-    private func fill(_ model: inout Model) {
+    /// Whether the path says something of its models.
+    package var fills: Bool { !fields.isEmpty }
+
+    /// Gives a model what the path says of it.
+    @Sendable package func fill(_ model: inout Model) {
         for field in fields { field.fill(&model) }
     }
 

@@ -58,7 +58,8 @@ struct PlaceTests {
             #expect(try await store(repo).all(policy: cached).value.map(\.title) == titles)
             #expect(try await store(repo).all(policy: cached).value.allSatisfy { $0.repo == repo })
         }
-        #expect(await tracker.server.paths == ["GET /repos/a/bugs/\(page)", "GET /repos/b/bugs/\(page)"])
+        let asked = await tracker.server.paths.filter { $0.hasSuffix(page) }
+        #expect(asked == ["GET /repos/a/bugs/\(page)", "GET /repos/b/bugs/\(page)"])
     }
 
     @Test("R15: a number means another object in another place, in a database and in files", arguments: [false, true])
