@@ -34,8 +34,10 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     ]
 
     /// The keywords that need backticks where a declaration or a member is named (The Swift Programming Language,
-    /// "Keywords and Punctuation"). Those that are reserved in certain contexts only are not among them.
+    /// "Keywords and Punctuation"), and the words that may stand before a type, which `Table<sending>` would be read as.
+    /// Those that are reserved in other contexts only are not among them.
     private static let reserved: Set<String> = [
+        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
         "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

@@ -128,7 +128,12 @@ struct NameCrossings: Sendable {
     private func refusal(of crossings: [NameCrossing], _ errors: [Diagnostic]) -> Result {
         var result = Result()
         guard crossings.count == 1 else {
-            for part in crossings.halves { result.add(self.result(of: part)) }
+            // Each that an error stands at is tried alone, and the others together.
+            let told = Set(errors.compactMap { $0.range?.text.filter { $0 != "\"" } })
+            let named = crossings.filter { told.contains($0.name) }
+            let others = crossings.filter { !told.contains($0.name) }
+            let parts = named.isEmpty || others.isEmpty ? crossings.halves : named.map { [$0] } + [others]
+            for part in parts { result.add(self.result(of: part)) }
             return result
         }
         let crossing = crossings[0]
@@ -141,8 +146,8 @@ struct NameCrossings: Sendable {
 
     /// Whether a diagnostic stands in a line with the name, and not just somewhere in the file.
     private static func names(_ name: String, in range: SourceRange) -> Bool {
-        range.file.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .dropFirst(range.file.lines.location(at: range.start).line - 1).first?.contains(name) ?? false
+        let line = range.file.text.split(separator: "\n", omittingEmptySubsequences: false)[range.location.line - 1]
+        return line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
     }
 }
 

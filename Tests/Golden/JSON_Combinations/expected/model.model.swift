@@ -513,7 +513,7 @@ nonisolated struct Defaults: Hashable, Sendable {
     var dates: [Date]? = [Date(timeIntervalSince1970: 2)]
     var stern: Stern? = .hard
     var whole: [Int]? = [3]
-    var some: [String: Stern] = ["a": .mild]
+    var `some`: [String: Stern] = ["a": .mild]
 }
 
 // MARK: - JSON
@@ -553,7 +553,7 @@ nonisolated extension Defaults: JSONModel {
         sink.field(dates, using: Each(UnixSeconds()))
         sink.field(stern)
         sink.field(whole)
-        sink.field(some)
+        sink.field(`some`)
     }
 }
 
@@ -816,7 +816,7 @@ nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
 nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-    var any: JSON
+    var `any`: JSON
     var at: Date
     var second: Int
     var answer: Answer?
@@ -827,7 +827,7 @@ nonisolated extension Entry {
     /// An entry without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-        var any: JSON
+        var `any`: JSON
         var at: Date
         var second: Int
         var answer: Answer?
@@ -839,7 +839,7 @@ nonisolated extension Entry {
         self.init(
             id: id,
             name: draft.name,
-            any: draft.any,
+            any: draft.`any`,
             at: draft.at,
             second: draft.second,
             answer: draft.answer,
@@ -853,7 +853,7 @@ nonisolated extension Entry.Draft: ModelDraft {
     init(_ model: Entry) {
         self.init(
             name: model.name,
-            any: model.any,
+            any: model.`any`,
             at: model.at,
             second: model.second,
             answer: model.answer,
@@ -898,7 +898,7 @@ nonisolated extension Entry: JSONModel {
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(name)
-        sink.field(any)
+        sink.field(`any`)
         sink.field(at, using: ByKind(number: UnixSeconds(), string: ISO8601()))
         sink.field(second)
         sink.fieldIfPresent(answer)
@@ -919,7 +919,7 @@ nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
             children: [
                 "id": id,
                 "name": name,
-                "any": any,
+                "any": `any`,
                 "at": at,
                 "second": second,
                 "answer": answer as Any,
@@ -940,7 +940,7 @@ nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
             self,
             children: [
                 "name": name,
-                "any": any,
+                "any": `any`,
                 "at": at,
                 "second": second,
                 "answer": answer as Any,

@@ -138,9 +138,9 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 /// The values of `Keyword`.
 nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `associatedtype`
-    case borrowing
+    case `borrowing`
     case `class`
-    case consuming
+    case `consuming`
     case `deinit`
     case `enum`
     case `extension`
@@ -150,7 +150,7 @@ nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQ
     case `inout`
     case `internal`
     case `let`
-    case nonisolated
+    case `nonisolated`
     case open
     case `operator`
     case `precedencegroup`
@@ -215,20 +215,20 @@ nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQ
     case required
     case right
     case set
-    case some
+    case `some`
     case unowned
     case weak
     case willSet
     case `actor`
-    case any
-    case each
+    case `any`
+    case `each`
     case macro
-    case sending
+    case `sending`
     case consume
     case copy
     case discard
     case distributed
-    case isolated
+    case `isolated`
     case then
     case yield
     case module
@@ -271,18 +271,18 @@ nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
 nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `default`
     case none
-    case some
+    case `some`
     /// A value that this version does not know; it is written back as it came.
     case unknown(Int)
 
     /// The values that this version knows.
-    static let allCases: [Kept] = [.`default`, .none, .some]
+    static let allCases: [Kept] = [.`default`, .none, .`some`]
 
     init(rawValue: Int) {
         switch rawValue {
         case 0: self = .`default`
         case 1: self = .none
-        case 2: self = .some
+        case 2: self = .`some`
         default: self = .unknown(rawValue)
         }
     }
@@ -291,7 +291,7 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
         switch self {
         case .`default`: 0
         case .none: 1
-        case .some: 2
+        case .`some`: 2
         case .unknown(let value): value
         }
     }
@@ -301,9 +301,9 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `default`: Int64
     var `associatedtype`: Int = 0
-    var borrowing: Int = 0
+    var `borrowing`: Int = 0
     var `class`: Int = 0
-    var consuming: Int = 0
+    var `consuming`: Int = 0
     var `deinit`: Int = 0
     var `enum`: Int = 0
     var `extension`: Int = 0
@@ -313,7 +313,7 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `inout`: Int = 0
     var `internal`: Int = 0
     var `let`: Int = 0
-    var nonisolated: Int = 0
+    var `nonisolated`: Int = 0
     var open: Int = 0
     var `operator`: Int = 0
     var `precedencegroup`: Int = 0
@@ -377,20 +377,20 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var required: Int = 0
     var right: Int = 0
     var set: Int = 0
-    var some: Int = 0
+    var `some`: Int = 0
     var unowned: Int = 0
     var weak: Int = 0
     var willSet: Int = 0
     var `actor`: Int = 0
-    var any: Int = 0
-    var each: Int = 0
+    var `any`: Int = 0
+    var `each`: Int = 0
     var macro: Int = 0
-    var sending: Int = 0
+    var `sending`: Int = 0
     var consume: Int = 0
     var copy: Int = 0
     var discard: Int = 0
     var distributed: Int = 0
-    var isolated: Int = 0
+    var `isolated`: Int = 0
     var then: Int = 0
     var yield: Int = 0
     var module: Int = 0
@@ -410,9 +410,9 @@ nonisolated extension Word {
     /// A word without `default`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var `associatedtype`: Int = 0
-        var borrowing: Int = 0
+        var `borrowing`: Int = 0
         var `class`: Int = 0
-        var consuming: Int = 0
+        var `consuming`: Int = 0
         var `deinit`: Int = 0
         var `enum`: Int = 0
         var `extension`: Int = 0
@@ -422,7 +422,7 @@ nonisolated extension Word {
         var `inout`: Int = 0
         var `internal`: Int = 0
         var `let`: Int = 0
-        var nonisolated: Int = 0
+        var `nonisolated`: Int = 0
         var open: Int = 0
         var `operator`: Int = 0
         var `precedencegroup`: Int = 0
@@ -486,20 +486,20 @@ nonisolated extension Word {
         var required: Int = 0
         var right: Int = 0
         var set: Int = 0
-        var some: Int = 0
+        var `some`: Int = 0
         var unowned: Int = 0
         var weak: Int = 0
         var willSet: Int = 0
         var `actor`: Int = 0
-        var any: Int = 0
-        var each: Int = 0
+        var `any`: Int = 0
+        var `each`: Int = 0
         var macro: Int = 0
-        var sending: Int = 0
+        var `sending`: Int = 0
         var consume: Int = 0
         var copy: Int = 0
         var discard: Int = 0
         var distributed: Int = 0
-        var isolated: Int = 0
+        var `isolated`: Int = 0
         var then: Int = 0
         var yield: Int = 0
         var module: Int = 0
@@ -518,9 +518,9 @@ nonisolated extension Word {
         self.init(
             default: `default`,
             associatedtype: draft.`associatedtype`,
-            borrowing: draft.borrowing,
+            borrowing: draft.`borrowing`,
             class: draft.`class`,
-            consuming: draft.consuming,
+            consuming: draft.`consuming`,
             deinit: draft.`deinit`,
             enum: draft.`enum`,
             extension: draft.`extension`,
@@ -530,7 +530,7 @@ nonisolated extension Word {
             `inout`: draft.`inout`,
             internal: draft.`internal`,
             let: draft.`let`,
-            nonisolated: draft.nonisolated,
+            nonisolated: draft.`nonisolated`,
             open: draft.open,
             operator: draft.`operator`,
             precedencegroup: draft.`precedencegroup`,
@@ -594,20 +594,20 @@ nonisolated extension Word {
             required: draft.required,
             right: draft.right,
             set: draft.set,
-            some: draft.some,
+            some: draft.`some`,
             unowned: draft.unowned,
             weak: draft.weak,
             willSet: draft.willSet,
             actor: draft.`actor`,
-            any: draft.any,
-            each: draft.each,
+            any: draft.`any`,
+            each: draft.`each`,
             macro: draft.macro,
-            sending: draft.sending,
+            sending: draft.`sending`,
             consume: draft.consume,
             copy: draft.copy,
             discard: draft.discard,
             distributed: draft.distributed,
-            isolated: draft.isolated,
+            isolated: draft.`isolated`,
             then: draft.then,
             yield: draft.yield,
             module: draft.module,
@@ -628,9 +628,9 @@ nonisolated extension Word.Draft: ModelDraft {
     init(_ model: Word) {
         self.init(
             associatedtype: model.`associatedtype`,
-            borrowing: model.borrowing,
+            borrowing: model.`borrowing`,
             class: model.`class`,
-            consuming: model.consuming,
+            consuming: model.`consuming`,
             deinit: model.`deinit`,
             enum: model.`enum`,
             extension: model.`extension`,
@@ -640,7 +640,7 @@ nonisolated extension Word.Draft: ModelDraft {
             `inout`: model.`inout`,
             internal: model.`internal`,
             let: model.`let`,
-            nonisolated: model.nonisolated,
+            nonisolated: model.`nonisolated`,
             open: model.open,
             operator: model.`operator`,
             precedencegroup: model.`precedencegroup`,
@@ -704,20 +704,20 @@ nonisolated extension Word.Draft: ModelDraft {
             required: model.required,
             right: model.right,
             set: model.set,
-            some: model.some,
+            some: model.`some`,
             unowned: model.unowned,
             weak: model.weak,
             willSet: model.willSet,
             actor: model.`actor`,
-            any: model.any,
-            each: model.each,
+            any: model.`any`,
+            each: model.`each`,
             macro: model.macro,
-            sending: model.sending,
+            sending: model.`sending`,
             consume: model.consume,
             copy: model.copy,
             discard: model.discard,
             distributed: model.distributed,
-            isolated: model.isolated,
+            isolated: model.`isolated`,
             then: model.then,
             yield: model.yield,
             module: model.module,
@@ -960,9 +960,9 @@ nonisolated extension Word: JSONModel {
     func write(fields sink: inout JSONSink) throws {
         sink.field(`default`)
         sink.field(`associatedtype`)
-        sink.field(borrowing)
+        sink.field(`borrowing`)
         sink.field(`class`)
-        sink.field(consuming)
+        sink.field(`consuming`)
         sink.field(`deinit`)
         sink.field(`enum`)
         sink.field(`extension`)
@@ -972,7 +972,7 @@ nonisolated extension Word: JSONModel {
         sink.field(`inout`)
         sink.field(`internal`)
         sink.field(`let`)
-        sink.field(nonisolated)
+        sink.field(`nonisolated`)
         sink.field(open)
         sink.field(`operator`)
         sink.field(`precedencegroup`)
@@ -1036,20 +1036,20 @@ nonisolated extension Word: JSONModel {
         sink.field(required)
         sink.field(right)
         sink.field(set)
-        sink.field(some)
+        sink.field(`some`)
         sink.field(unowned)
         sink.field(weak)
         sink.field(willSet)
         sink.field(`actor`)
-        sink.field(any)
-        sink.field(each)
+        sink.field(`any`)
+        sink.field(`each`)
         sink.field(macro)
-        sink.field(sending)
+        sink.field(`sending`)
         sink.field(consume)
         sink.field(copy)
         sink.field(discard)
         sink.field(distributed)
-        sink.field(isolated)
+        sink.field(`isolated`)
         sink.field(then)
         sink.field(yield)
         sink.field(module)
@@ -1071,9 +1071,9 @@ nonisolated extension Word: JSONPatchable {
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
         var `associatedtype`: PatchField<Word, Int> { PatchField("associatedtype", \.`associatedtype`) }
-        var borrowing: PatchField<Word, Int> { PatchField("borrowing", \.borrowing) }
+        var `borrowing`: PatchField<Word, Int> { PatchField("borrowing", \.`borrowing`) }
         var `class`: PatchField<Word, Int> { PatchField("class", \.`class`) }
-        var consuming: PatchField<Word, Int> { PatchField("consuming", \.consuming) }
+        var `consuming`: PatchField<Word, Int> { PatchField("consuming", \.`consuming`) }
         var `deinit`: PatchField<Word, Int> { PatchField("deinit", \.`deinit`) }
         var `enum`: PatchField<Word, Int> { PatchField("enum", \.`enum`) }
         var `extension`: PatchField<Word, Int> { PatchField("extension", \.`extension`) }
@@ -1083,7 +1083,7 @@ nonisolated extension Word: JSONPatchable {
         var `inout`: PatchField<Word, Int> { PatchField("inout", \.`inout`) }
         var `internal`: PatchField<Word, Int> { PatchField("internal", \.`internal`) }
         var `let`: PatchField<Word, Int> { PatchField("let", \.`let`) }
-        var nonisolated: PatchField<Word, Int> { PatchField("nonisolated", \.nonisolated) }
+        var `nonisolated`: PatchField<Word, Int> { PatchField("nonisolated", \.`nonisolated`) }
         var open: PatchField<Word, Int> { PatchField("open", \.open) }
         var `operator`: PatchField<Word, Int> { PatchField("operator", \.`operator`) }
         var `precedencegroup`: PatchField<Word, Int> { PatchField("precedencegroup", \.`precedencegroup`) }
@@ -1147,20 +1147,20 @@ nonisolated extension Word: JSONPatchable {
         var required: PatchField<Word, Int> { PatchField("required", \.required) }
         var right: PatchField<Word, Int> { PatchField("right", \.right) }
         var set: PatchField<Word, Int> { PatchField("set", \.set) }
-        var some: PatchField<Word, Int> { PatchField("some", \.some) }
+        var `some`: PatchField<Word, Int> { PatchField("some", \.`some`) }
         var unowned: PatchField<Word, Int> { PatchField("unowned", \.unowned) }
         var weak: PatchField<Word, Int> { PatchField("weak", \.weak) }
         var willSet: PatchField<Word, Int> { PatchField("willSet", \.willSet) }
         var `actor`: PatchField<Word, Int> { PatchField("actor", \.`actor`) }
-        var any: PatchField<Word, Int> { PatchField("any", \.any) }
-        var each: PatchField<Word, Int> { PatchField("each", \.each) }
+        var `any`: PatchField<Word, Int> { PatchField("any", \.`any`) }
+        var `each`: PatchField<Word, Int> { PatchField("each", \.`each`) }
         var macro: PatchField<Word, Int> { PatchField("macro", \.macro) }
-        var sending: PatchField<Word, Int> { PatchField("sending", \.sending) }
+        var `sending`: PatchField<Word, Int> { PatchField("sending", \.`sending`) }
         var consume: PatchField<Word, Int> { PatchField("consume", \.consume) }
         var copy: PatchField<Word, Int> { PatchField("copy", \.copy) }
         var discard: PatchField<Word, Int> { PatchField("discard", \.discard) }
         var distributed: PatchField<Word, Int> { PatchField("distributed", \.distributed) }
-        var isolated: PatchField<Word, Int> { PatchField("isolated", \.isolated) }
+        var `isolated`: PatchField<Word, Int> { PatchField("isolated", \.`isolated`) }
         var then: PatchField<Word, Int> { PatchField("then", \.then) }
         var yield: PatchField<Word, Int> { PatchField("yield", \.yield) }
         var module: PatchField<Word, Int> { PatchField("module", \.module) }
@@ -1180,9 +1180,9 @@ nonisolated extension Word: JSONPatchable {
         let fields = patchFields
         return [
             fields.`associatedtype`,
-            fields.borrowing,
+            fields.`borrowing`,
             fields.`class`,
-            fields.consuming,
+            fields.`consuming`,
             fields.`deinit`,
             fields.`enum`,
             fields.`extension`,
@@ -1192,7 +1192,7 @@ nonisolated extension Word: JSONPatchable {
             fields.`inout`,
             fields.`internal`,
             fields.`let`,
-            fields.nonisolated,
+            fields.`nonisolated`,
             fields.open,
             fields.`operator`,
             fields.`precedencegroup`,
@@ -1256,20 +1256,20 @@ nonisolated extension Word: JSONPatchable {
             fields.required,
             fields.right,
             fields.set,
-            fields.some,
+            fields.`some`,
             fields.unowned,
             fields.weak,
             fields.willSet,
             fields.`actor`,
-            fields.any,
-            fields.each,
+            fields.`any`,
+            fields.`each`,
             fields.macro,
-            fields.sending,
+            fields.`sending`,
             fields.consume,
             fields.copy,
             fields.discard,
             fields.distributed,
-            fields.isolated,
+            fields.`isolated`,
             fields.then,
             fields.yield,
             fields.module,
@@ -1409,9 +1409,9 @@ nonisolated extension Word: KeyedRecord {
     struct Columns: Sendable {
         var `default`: Column<Word, Int64> { Column("default") }
         var `associatedtype`: Column<Word, Int> { Column("associatedtype") }
-        var borrowing: Column<Word, Int> { Column("borrowing") }
+        var `borrowing`: Column<Word, Int> { Column("borrowing") }
         var `class`: Column<Word, Int> { Column("class") }
-        var consuming: Column<Word, Int> { Column("consuming") }
+        var `consuming`: Column<Word, Int> { Column("consuming") }
         var `deinit`: Column<Word, Int> { Column("deinit") }
         var `enum`: Column<Word, Int> { Column("enum") }
         var `extension`: Column<Word, Int> { Column("extension") }
@@ -1421,7 +1421,7 @@ nonisolated extension Word: KeyedRecord {
         var `inout`: Column<Word, Int> { Column("inout") }
         var `internal`: Column<Word, Int> { Column("internal") }
         var `let`: Column<Word, Int> { Column("let") }
-        var nonisolated: Column<Word, Int> { Column("nonisolated") }
+        var `nonisolated`: Column<Word, Int> { Column("nonisolated") }
         var open: Column<Word, Int> { Column("open") }
         var `operator`: Column<Word, Int> { Column("operator") }
         var `precedencegroup`: Column<Word, Int> { Column("precedencegroup") }
@@ -1485,20 +1485,20 @@ nonisolated extension Word: KeyedRecord {
         var required: Column<Word, Int> { Column("required") }
         var right: Column<Word, Int> { Column("right") }
         var set: Column<Word, Int> { Column("set") }
-        var some: Column<Word, Int> { Column("some") }
+        var `some`: Column<Word, Int> { Column("some") }
         var unowned: Column<Word, Int> { Column("unowned") }
         var weak: Column<Word, Int> { Column("weak") }
         var willSet: Column<Word, Int> { Column("will_set") }
         var `actor`: Column<Word, Int> { Column("actor") }
-        var any: Column<Word, Int> { Column("any") }
-        var each: Column<Word, Int> { Column("each") }
+        var `any`: Column<Word, Int> { Column("any") }
+        var `each`: Column<Word, Int> { Column("each") }
         var macro: Column<Word, Int> { Column("macro") }
-        var sending: Column<Word, Int> { Column("sending") }
+        var `sending`: Column<Word, Int> { Column("sending") }
         var consume: Column<Word, Int> { Column("consume") }
         var copy: Column<Word, Int> { Column("copy") }
         var discard: Column<Word, Int> { Column("discard") }
         var distributed: Column<Word, Int> { Column("distributed") }
-        var isolated: Column<Word, Int> { Column("isolated") }
+        var `isolated`: Column<Word, Int> { Column("isolated") }
         var then: Column<Word, Int> { Column("then") }
         var yield: Column<Word, Int> { Column("yield") }
         var module: Column<Word, Int> { Column("module") }
@@ -1626,9 +1626,9 @@ nonisolated extension Word: KeyedRecord {
     func bind(to statement: inout RecordStatement) {
         statement.bind(`default`)
         statement.bind(`associatedtype`)
-        statement.bind(borrowing)
+        statement.bind(`borrowing`)
         statement.bind(`class`)
-        statement.bind(consuming)
+        statement.bind(`consuming`)
         statement.bind(`deinit`)
         statement.bind(`enum`)
         statement.bind(`extension`)
@@ -1638,7 +1638,7 @@ nonisolated extension Word: KeyedRecord {
         statement.bind(`inout`)
         statement.bind(`internal`)
         statement.bind(`let`)
-        statement.bind(nonisolated)
+        statement.bind(`nonisolated`)
         statement.bind(open)
         statement.bind(`operator`)
         statement.bind(`precedencegroup`)
@@ -1702,20 +1702,20 @@ nonisolated extension Word: KeyedRecord {
         statement.bind(required)
         statement.bind(right)
         statement.bind(set)
-        statement.bind(some)
+        statement.bind(`some`)
         statement.bind(unowned)
         statement.bind(weak)
         statement.bind(willSet)
         statement.bind(`actor`)
-        statement.bind(any)
-        statement.bind(each)
+        statement.bind(`any`)
+        statement.bind(`each`)
         statement.bind(macro)
-        statement.bind(sending)
+        statement.bind(`sending`)
         statement.bind(consume)
         statement.bind(copy)
         statement.bind(discard)
         statement.bind(distributed)
-        statement.bind(isolated)
+        statement.bind(`isolated`)
         statement.bind(then)
         statement.bind(yield)
         statement.bind(module)
@@ -1848,9 +1848,9 @@ nonisolated extension Word.Draft: TableDraft {
 
     func bind(to statement: inout RecordStatement) {
         statement.bind(`associatedtype`)
-        statement.bind(borrowing)
+        statement.bind(`borrowing`)
         statement.bind(`class`)
-        statement.bind(consuming)
+        statement.bind(`consuming`)
         statement.bind(`deinit`)
         statement.bind(`enum`)
         statement.bind(`extension`)
@@ -1860,7 +1860,7 @@ nonisolated extension Word.Draft: TableDraft {
         statement.bind(`inout`)
         statement.bind(`internal`)
         statement.bind(`let`)
-        statement.bind(nonisolated)
+        statement.bind(`nonisolated`)
         statement.bind(open)
         statement.bind(`operator`)
         statement.bind(`precedencegroup`)
@@ -1924,20 +1924,20 @@ nonisolated extension Word.Draft: TableDraft {
         statement.bind(required)
         statement.bind(right)
         statement.bind(set)
-        statement.bind(some)
+        statement.bind(`some`)
         statement.bind(unowned)
         statement.bind(weak)
         statement.bind(willSet)
         statement.bind(`actor`)
-        statement.bind(any)
-        statement.bind(each)
+        statement.bind(`any`)
+        statement.bind(`each`)
         statement.bind(macro)
-        statement.bind(sending)
+        statement.bind(`sending`)
         statement.bind(consume)
         statement.bind(copy)
         statement.bind(discard)
         statement.bind(distributed)
-        statement.bind(isolated)
+        statement.bind(`isolated`)
         statement.bind(then)
         statement.bind(yield)
         statement.bind(module)
