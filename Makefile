@@ -17,7 +17,7 @@ PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
-.PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
+.PHONY: documents help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
 	bench size simulate faults openings cancellations histories tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
 
 help:
@@ -252,6 +252,12 @@ faults: setup
 HISTORIES ?= 2000
 histories: setup
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
+
+# Public documents of OpenAPI, which are not ours to keep: make documents DOCUMENTS=DIR.
+documents: setup
+	$(SWIFT) build -c release --product modelgen
+	$(SWIFT) build -c release --product ModelREST
+	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100
