@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
+	bench size documents simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -268,6 +268,12 @@ random-schemas: setup
 # The table of the protocols that generated code conforms to, from the sources of the runtimes.
 protocols: setup
 	RECORD_PROTOCOLS=1 $(SWIFT) test --filter ProtocolTableTests
+
+# Public documents of OpenAPI, which are not ours to keep: make documents DOCUMENTS=DIR.
+documents: setup
+	$(SWIFT) build -c release --product modelgen
+	$(SWIFT) build -c release --product ModelREST
+	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100

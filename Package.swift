@@ -55,8 +55,9 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenParsing",
-                "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenOpenAPI",
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
+                "ModelgenSchema",
                 "ModelgenDiagnostics", "ModelSchemas", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -88,6 +89,13 @@ let package = Package(
         .target(
             name: "ModelgenExporting",
             dependencies: ["ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenSchema"]),
+        // From documents of OpenAPI to the text of models, and the proof that they say the same.
+        .target(
+            name: "ModelgenOpenAPI",
+            dependencies: [
+                "ModelgenCore", "ModelgenExporting", "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning",
+                "ModelgenSchema", "ModelgenDiagnostics",
+            ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
@@ -193,6 +201,9 @@ let package = Package(
         .testTarget(
             name: "ModelgenExportingTests",
             dependencies: ["ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .testTarget(
+            name: "ModelgenOpenAPITests",
+            dependencies: ["ModelgenOpenAPI", "ModelgenImporting", "ModelgenParsing", "ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",

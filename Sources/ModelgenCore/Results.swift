@@ -47,7 +47,7 @@ package struct PlannedModels: Sendable {
 
 extension Positions {
     /// What a later stage found, at its place in the input.
-    func diagnostic(_ finding: Finding) -> Diagnostic {
+    package func diagnostic(_ finding: Finding) -> Diagnostic {
         let severity: Diagnostic.Severity =
             switch finding.severity {
             case .error: .error

@@ -7,8 +7,8 @@ import ModelgenImporting
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Writes models for what you have: samples of JSON, a SQLite database.",
-        subcommands: [ImportJSON.self, ImportSQLite.self])
+        abstract: "Writes models for what you have: samples of JSON, a SQLite database, a document of OpenAPI.",
+        subcommands: [ImportJSON.self, ImportSQLite.self, ImportOpenAPI.self])
 }
 
 struct ImportJSON: ParsableCommand {

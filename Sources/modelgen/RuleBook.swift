@@ -1,6 +1,7 @@
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenImporting
+import ModelgenOpenAPI
 import ModelgenParsing
 import ModelgenDatabase
 import ModelgenPlanning
@@ -15,7 +16,7 @@ package let ruleBook = RuleBook(
         }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        } + ImportRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
+        } + ImportRules.all + OpenAPIRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
 
 private let outOfDate = RuleEntry(
     id: "out-of-date",

@@ -25,7 +25,7 @@ func targets(of name: String) -> [Target] {
     dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))
     let unused = [".yaml", ".txt", ".json"]
     let others = names(in: name).filter { name in
-        unused.contains { name.hasSuffix($0) } || name == "modules" || name == "openapi"
+        unused.contains { name.hasSuffix($0) } || ["modules", "openapi", "document"].contains(name)
     }
     let test = Target.testTarget(name: name, dependencies: dependencies, path: name, exclude: others)
     return modules.map { .target(name: $0, path: "\(name)/modules/\($0)") } + [test]

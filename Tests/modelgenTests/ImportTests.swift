@@ -44,6 +44,22 @@ struct ImportTests {
         }
     }
 
+    @Test("the golden case's models are what its document gives; its tests work with them")
+    func goldenDocument() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let folder = Self.golden.appending(path: "Import_OpenAPI")
+        let document = folder.appending(path: "document/library.yaml").path
+        let outcome = try command.run("import", "openapi", document, "--output", "Models")
+        #expect(outcome.code == 0)
+        #expect(try command.files(in: "Models").count == 4)
+        for name in try command.files(in: "Models") {
+            let expected = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            #expect(try command.text("Models/\(name)") == expected)
+        }
+        #expect(try command.run("check", "Models").code == 0)
+    }
+
     @Test("a sample of a name, the standard input, a folder, the configuration's naming")
     func json() throws {
         let command = try Command()

@@ -65,7 +65,7 @@ struct ModelSchemas {
     }
 
     /// A default as JSON; nil for what only code or a transformer knows.
-    private func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
+    func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
         guard transformer == nil else { return nil }
         switch (literal, type.unwrapped) {
         case (.null, _): return nil

@@ -12,7 +12,7 @@ extension OpenAPIPlanning {
             let type = declared?.type ?? client.key?.type ?? .scalar(.string)
             var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
-                "schema": types.schema(of: type.unwrapped),
+                "schema": declared.map { schema(of: $0) } ?? types.schema(of: type.unwrapped),
             ]
             // A server finds the object by the property, whose name may be another.
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
@@ -21,8 +21,11 @@ extension OpenAPIPlanning {
         for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
             if !parameter.isOptional { value["required"] = true }
-            var schema = types.schema(of: parameter.type.unwrapped)
+            var schema = self.schema(of: parameter)
             if let constant = parameter.constant { schema = ["const": .string(constant.sentText)] }
+            if let standard = parameter.standard, let value = models.value(standard, of: parameter.type, nil) {
+                schema = schema.beside("default", value)
+            }
             switch parameter.style {
             case .repeated: break
             case .commaSeparated: value["explode"] = false
@@ -42,7 +45,7 @@ extension OpenAPIPlanning {
         for header in operation.request.headerParameters {
             var value: DocumentValue = ["name": .string(header.key), "in": "header"]
             if !header.type.isOptional { value["required"] = true }
-            value["schema"] = types.schema(of: header.type.unwrapped)
+            value["schema"] = schema(of: header)
             parameters.append(value)
         }
         if operation.request.isIdempotent, let name = api.idempotencyHeader {
@@ -60,6 +63,11 @@ extension OpenAPIPlanning {
         return parameters
     }
 
+    /// The schema of a value as it is sent.
+    private func schema(of parameter: RequestParameter) -> DocumentValue {
+        types.schema(of: parameter.type.unwrapped, parameter.transformer.map { .always($0) })
+    }
+
     /// Those of the operation go before those of the service. OpenAPI says three of them elsewhere (section 4.8.12.1).
     private func headers(of operation: OperationPlan) -> [HeaderField] {
         let own = operation.request.headers
@@ -72,7 +80,7 @@ extension OpenAPIPlanning {
     func form(_ fields: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
-            fields.map { DocumentMember($0.key, types.schema(of: $0.type.unwrapped)) })
+            fields.map { DocumentMember($0.key, schema(of: $0)) })
         let required = fields.filter { !$0.type.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         return Self.content("application/x-www-form-urlencoded", schema)
@@ -88,7 +96,7 @@ extension OpenAPIPlanning {
                 case .scalar(.data): DocumentMember(part.key, file)
                 case .list(.scalar(.data)): DocumentMember(part.key, ["type": "array", "items": file])
                 case .scalar, .enumeration, .geometry, .model, .external, .optional, .list, .set, .dictionary:
-                    DocumentMember(part.key, types.schema(of: part.type.unwrapped))
+                    DocumentMember(part.key, self.schema(of: part))
                 }
             })
         let required = parts.filter { !$0.type.isOptional }.map(\.key)

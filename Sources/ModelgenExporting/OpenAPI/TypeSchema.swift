@@ -136,7 +136,8 @@ struct TypeSchemas {
     private static func schema(of transformer: BuiltInTransformer, _ type: FieldType) -> DocumentValue {
         switch transformer {
         case .iso8601, .rfc3339: return ["type": "string", "format": "date-time"]
-        case .unixSeconds: return ["type": "number", "description": "Seconds since 1970-01-01T00:00:00Z."]
+        case .unixSeconds:
+            return ["type": "number", "format": "unix-time", "description": "Seconds since 1970-01-01T00:00:00Z."]
         case .unixMilliseconds:
             return [
                 "type": "integer", "format": "int64", "description": "Milliseconds since 1970-01-01T00:00:00Z.",

@@ -25,6 +25,11 @@ package struct ImportedText: Sendable {
     /// `post` for `post.model.yaml`.
     package var name: String
     package var text: String
+
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
 }
 
 /// Infers models from samples of JSON.
@@ -122,7 +127,7 @@ extension String {
     fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 
     /// `post` for `Post`, `blog-post` for `BlogPost`.
-    var fileName: String {
+    package var fileName: String {
         let words = SwiftNaming.words(of: self).map { $0.lowercased() }
         return words.isEmpty ? "model" : words.joined(separator: "-")
     }

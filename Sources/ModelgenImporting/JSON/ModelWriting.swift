@@ -155,7 +155,7 @@ private struct InferredEnumerations {
 
 extension String {
     /// The key as a key path of one step: dots and brackets get a backslash.
-    var keyPath: String {
+    package var keyPath: String {
         unicodeScalars.map { ".[]\\".unicodeScalars.contains($0) ? "\\" + String($0) : String($0) }.joined()
     }
 }

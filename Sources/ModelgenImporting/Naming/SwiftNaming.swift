@@ -2,9 +2,9 @@ import ModelgenParsing
 import ModelgenSchema
 
 /// Names of Swift for names of the outside: `avatar_url` is `avatarURL`, the table `blog_posts` holds a `BlogPost`.
-enum SwiftNaming {
+package enum SwiftNaming {
     /// A property or a case.
-    static func property(_ text: String) -> SwiftName {
+    package static func property(_ text: String) -> SwiftName {
         // Who names keys as Swift does has chosen already: `userId` stays `userId`.
         let isSwift = text.first.map { $0.isLowercase && $0.isASCII } == true && !text.contains("_")
         if isSwift, NameCheck.isIdentifier(text) { return SwiftName(unreserved(text)) }
@@ -15,7 +15,7 @@ enum SwiftNaming {
     }
 
     /// The properties for all names of an object. A name that is one of Swift's already keeps it, whatever stands first.
-    static func properties(_ names: [String]) -> [SwiftName] {
+    package static func properties(_ names: [String]) -> [SwiftName] {
         var taken: Set<String> = []
         var properties = names.map { property($0) }
         for (name, property) in zip(names, properties) where name == property.text { taken.insert(name) }
@@ -27,20 +27,20 @@ enum SwiftNaming {
     }
 
     /// A type. A key of many becomes the type of one: `user_mentions` to `UserMention`.
-    static func type(_ text: String, _ number: GrammaticalNumber = .asIs) -> SwiftName {
+    package static func type(_ text: String, _ number: GrammaticalNumber = .asIs) -> SwiftName {
         var words = words(of: text)
         if number == .singular, let last = words.last { words[words.count - 1] = singular(last) }
         guard !words.isEmpty else { return "Model" }
         return SwiftName(identifier(capitalized(words).joined()))
     }
 
-    enum GrammaticalNumber {
+    package enum GrammaticalNumber {
         case asIs
         case singular
     }
 
     /// The words of a name: `userID`, `user_id` and `user-id` have two.
-    static func words(of text: String) -> [String] {
+    package static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
         let characters = Array(text)
@@ -66,7 +66,7 @@ enum SwiftNaming {
     }
 
     /// The English singular, where it is regular.
-    static func singular(_ word: String) -> String {
+    package static func singular(_ word: String) -> String {
         let lower = word.lowercased()
         let irregular = [
             "people": "person", "children": "child", "men": "man", "women": "woman", "indices": "index",
@@ -88,7 +88,7 @@ enum SwiftNaming {
     }
 
     /// A name that is not taken yet: `user`, `user2`, `user3`.
-    static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
+    package static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
         guard taken.contains(name.text) else { return name }
         var number = 2
         while taken.contains("\(name.text)\(number)") { number += 1 }
@@ -97,13 +97,13 @@ enum SwiftNaming {
 
     /// A type's name that is not taken yet, and none that the language of models or Swift has for something else: a table
     /// `urls` holds a `URLModel`.
-    static func free(type name: SwiftName, _ taken: Set<String>) -> SwiftName {
+    package static func free(type name: SwiftName, _ taken: Set<String>) -> SwiftName {
         if isFree(type: name, taken) { return name }
         let longer = SwiftName(name.text + "Model")
         return isFree(type: longer, taken) ? longer : free(longer, taken)
     }
 
-    static func isFree(type name: SwiftName, _ taken: Set<String>) -> Bool {
+    package static func isFree(type name: SwiftName, _ taken: Set<String>) -> Bool {
         !taken.contains(name.text) && !builtIn.contains(name.text) && !NameCheck.isReservedType(name.text)
     }
 

@@ -23,7 +23,7 @@ package indirect enum YAMLValue: Equatable, Sendable {
     case items([YAMLValue])
 
     /// A type as a field holds it: `[Post]` needs no quotes, `"[Post]?"` does.
-    static func type(_ text: String) -> YAMLValue {
+    package static func type(_ text: String) -> YAMLValue {
         let isSimple = !text.hasPrefix("[") || (!text.dropFirst().contains("[") && !text.contains("?"))
         return isSimple ? .plain(text) : .quoted(text)
     }

@@ -22,6 +22,11 @@ package final class Node: Sendable {
 
         package var text: String
         package var style: Style
+
+        package init(text: String, style: Style) {
+            self.text = text
+            self.style = style
+        }
     }
 
     /// A key with its value.
@@ -32,7 +37,7 @@ package final class Node: Sendable {
         /// The text of the key.
         package let name: String
 
-        init(key: Node, value: Node) {
+        package init(key: Node, value: Node) {
             self.key = key
             self.value = value
             name = key.text ?? ""
@@ -49,7 +54,7 @@ package final class Node: Sendable {
     private let start: Int32
     private let end: Int32
 
-    init(_ content: Content, file: SourceFile, start: Int, end: Int, isBroken: Bool = false) {
+    package init(_ content: Content, file: SourceFile, start: Int, end: Int, isBroken: Bool = false) {
         var size = 1
         switch content {
         case .scalar: break

@@ -1,0 +1,241 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+
+/// A document of OpenAPI and the files beside it that it refers to.
+struct DocumentSet {
+    /// Gives the file at a path, or nil if there is none.
+    typealias Loader = (_ path: String) -> SourceFile?
+
+    private(set) var root: Node
+    private(set) var diagnostics: [Diagnostic] = []
+    private let load: Loader
+    private var files: [String: Node?] = [:]
+    private var targets: [String: Node] = [:]
+    private var reported: Set<ObjectIdentifier> = []
+
+    /// Reads the document and follows every `$ref` in it once, so that all broken ones are told together.
+    ///
+    /// - Returns: the documents, or nil with errors.
+    static func read(_ file: SourceFile, load: @escaping Loader) -> (DocumentSet?, [Diagnostic]) {
+        var diagnostics: [Diagnostic] = []
+        guard let root = tree(of: file, &diagnostics) else { return (nil, diagnostics) }
+        if let diagnostic = OpenAPIVersion.diagnose(root) { return (nil, diagnostics + [diagnostic]) }
+        var documents = DocumentSet(root: root, load: load)
+        documents.files[file.path] = root
+        documents.follow(root)
+        diagnostics += documents.diagnostics
+        return (diagnostics.containsErrors ? nil : documents, diagnostics)
+    }
+
+    /// A document that was made in memory and has no references to other files.
+    init(root: Node, load: @escaping Loader = { _ in nil }) {
+        self.root = root
+        self.load = load
+    }
+
+    private static func tree(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Node? {
+        // YAML reads JSON but for some escapes, which documents do have.
+        if file.path.hasSuffix(".json") {
+            let (sample, problems) = readSample(file)
+            diagnostics += problems
+            return sample.map { Node($0) }
+        }
+        var problems: [Diagnostic] = []
+        let tree = compose(file, &problems)
+        // Documents of others do have keys that stand twice; the first counts.
+        for index in problems.indices where problems[index].rule == "duplicate-key" {
+            problems[index].severity = .warning
+        }
+        diagnostics += problems
+        guard !problems.containsErrors else { return nil }
+        if tree.documents.isEmpty { diagnostics.append(OpenAPIVersion.diagnose(emptyFile: file)) }
+        return tree.documents.first
+    }
+
+    // MARK: References
+
+    /// What a node stands for: itself, or where its `$ref` leads to. Nil if that is nowhere, which was reported.
+    mutating func resolve(_ node: Node) -> Node? {
+        var node = node
+        var seen: [Node] = []
+        while let reference = node["$ref"], let text = reference.text {
+            guard !seen.contains(where: { $0 === node }) else {
+                report(
+                    .init(
+                        rule: "openapi-reference", "`\(text)` leads back to itself",
+                        suggestion: "let one of them say what it is", at: reference.range), at: reference)
+                return nil
+            }
+            seen.append(node)
+            guard let next = target(of: text, reference) else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    /// Where a reference leads, one step.
+    fileprivate mutating func target(of text: String, _ place: Node) -> Node? {
+        let key = place.file.path + "\u{0}" + text
+        if let known = targets[key] { return known }
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let document = document(parts[0], beside: place) else { return nil }
+        var node = document
+        let pointer = parts.count > 1 ? parts[1] : ""
+        for step in pointer.split(separator: "/") {
+            let name = String(step).decodedPointerStep
+            let next = node[name] ?? Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
+            guard let next else {
+                let near = nearestName(to: name, among: node.entries.map(\.name))
+                report(
+                    Diagnostic(
+                        rule: "openapi-reference", "`\(text)` leads nowhere: there is no `\(name)`",
+                        suggestion: near.map { "did you mean `\($0)`?" } ?? "add it, or correct the reference",
+                        at: place.range), at: place)
+                return nil
+            }
+            node = next
+        }
+        targets[key] = node
+        return node
+    }
+
+    private mutating func document(_ path: String, beside place: Node) -> Node? {
+        if path.isEmpty { return files[place.file.path] ?? root }
+        guard !path.contains("://") else {
+            report(
+                Diagnostic(
+                    rule: "openapi-reference", "`\(path)` is not on this machine, and an import asks no server",
+                    suggestion: "download it, and refer to the file", at: place.range), at: place)
+            return nil
+        }
+        let full = path.removingPercentEscapes.relative(to: place.file.path)
+        if let known = files[full] { return known }
+        guard let file = load(full) else {
+            report(
+                Diagnostic(
+                    rule: "openapi-reference", "there is no file `\(full)`",
+                    suggestion: "put it there, or correct the reference", at: place.range), at: place)
+            files[full] = .some(nil)
+            return nil
+        }
+        let node = Self.tree(of: file, &diagnostics)
+        files[full] = .some(node)
+        if let node { follow(node) }
+        return node
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic, at node: Node) {
+        guard reported.insert(ObjectIdentifier(node)).inserted else { return }
+        diagnostics.append(diagnostic)
+    }
+
+    /// Follows all references below a node. What stands in examples is data.
+    private mutating func follow(_ root: Node) {
+        var pending: [(node: Node, keysAreNames: Bool)] = [(root, false)]
+        while let (node, keysAreNames) = pending.popLast() {
+            if !keysAreNames, node["$ref"]?.text != nil { _ = resolve(node) }
+            for entry in node.entries {
+                let isData =
+                    !keysAreNames
+                    && (["example", "examples", "default", "enum", "const"].contains(entry.name)
+                        || entry.name.hasPrefix("x-"))
+                if isData { continue }
+                let names = ["properties", "schemas", "parameters", "responses", "requestBodies", "headers", "$defs"]
+                pending.append((entry.value, !keysAreNames && names.contains(entry.name)))
+            }
+            for element in node.elements { pending.append((element, false)) }
+        }
+    }
+}
+
+extension Node {
+    fileprivate convenience init(_ sample: JSONSample) {
+        func scalar(_ text: String, _ style: Scalar.Style) -> Content { .scalar(Scalar(text: text, style: style)) }
+        let content: Content =
+            switch sample.content {
+            case .null: scalar("null", .plain)
+            case .bool(let value): scalar(value ? "true" : "false", .plain)
+            case .number(let text): scalar(text, .plain)
+            case .string(let text): scalar(text, .doubleQuoted)
+            case .array(let elements): .sequence(elements.map { Node($0) })
+            case .object(let members):
+                .mapping(
+                    members.map { member in
+                        let key = Node(
+                            scalar(member.key, .doubleQuoted), file: sample.range.file, start: member.keyRange.start,
+                            end: member.keyRange.end)
+                        return Entry(key: key, value: Node(member.value))
+                    })
+            }
+        self.init(content, file: sample.range.file, start: sample.range.start, end: sample.range.end)
+    }
+
+    /// The text, where it is a text of YAML and no number, Boolean or null.
+    var string: String? {
+        guard case .scalar(let scalar) = content else { return nil }
+        if scalar.style == .plain, isNull || flag != nil || isNumber { return nil }
+        return scalar.text
+    }
+
+    /// `true` or `false`.
+    var flag: Bool? {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return nil }
+        switch scalar.text {
+        case "true", "True", "TRUE": return true
+        case "false", "False", "FALSE": return false
+        default: return nil
+        }
+    }
+
+    var isNumber: Bool {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+        return Double(scalar.text) != nil && scalar.text.first.map { "+-.0123456789".contains($0) } == true
+    }
+
+    var isInteger: Bool { isNumber && (text.map { Int64($0) != nil } ?? false) }
+}
+
+extension String {
+    /// A step of a JSON pointer in a URI (RFC 6901, section 6): `~1` is a slash, `%7B` a brace.
+    fileprivate var decodedPointerStep: String {
+        removingPercentEscapes.replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+
+    fileprivate var removingPercentEscapes: String {
+        guard contains("%") else { return self }
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest.removeFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// `../shared/a.yaml` beside `apis/main.yaml` is `shared/a.yaml`.
+    fileprivate func relative(to file: String) -> String {
+        if hasPrefix("/") { return self }
+        var folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+        for step in split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
+            if step == "." { continue }
+            if step == "..", let last = folders.last, last != "..", !last.isEmpty {
+                folders.removeLast()
+            } else {
+                folders.append(step)
+            }
+        }
+        return folders.joined(separator: "/")
+    }
+}
+
+extension DocumentSet {
+    /// Where the text of a reference leads that stands elsewhere than in a `$ref`: in the mapping of a discriminator.
+    mutating func resolve(reference text: String, at place: Node) -> Node? { target(of: text, place) }
+}

@@ -1,0 +1,97 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+
+/// One operation of a document, as it stands there.
+struct DocumentedOperation {
+    struct Parameter {
+        var node: Node
+        var name: String
+        var place: String
+        var isRequired: Bool
+    }
+
+    /// `GET`
+    var method: String
+    /// `/pets/{petId}`
+    var path: String
+    var node: Node
+    /// Where its method stands.
+    var place: Node
+    var tag: String
+    var id: String?
+    var parameters: [Parameter]
+    var body: Node?
+    /// By status, in the order of the document.
+    var responses: [(status: String, node: Node)]
+
+    /// `GET /pets/{petId}`
+    var title: String { "\(method) \(path)" }
+
+    /// The names in braces.
+    var pathNames: [String] {
+        path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != "}" }) }
+    }
+
+    func parameter(_ name: String, in place: String) -> Parameter? {
+        parameters.first { $0.name == name && $0.place == place }
+    }
+}
+
+extension DocumentSet {
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch"]
+
+    /// The operations of a document in its order, and what of it is no operation of a client.
+    mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
+        var operations: [DocumentedOperation] = []
+        for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {
+            guard let item = resolve(entry.value) else { continue }
+            let shared = parameters(item["parameters"])
+            for member in item.entries {
+                if member.name == "trace" { unsaid("TRACE is no method of a client; it is left out", member.key) }
+                guard Self.methods.contains(member.name) else { continue }
+                operations.append(operation(member, entry.name, shared))
+            }
+        }
+        if let webhooks = root.entry("webhooks") {
+            unsaid("webhooks are calls of the server; they are left out", webhooks.key)
+        }
+        return operations
+    }
+
+    private mutating func operation(
+        _ member: Node.Entry, _ path: String, _ shared: [DocumentedOperation.Parameter]
+    ) -> DocumentedOperation {
+        let node = member.value
+        let own = parameters(node["parameters"])
+        let inherited = shared.filter { each in !own.contains { $0.name == each.name && $0.place == each.place } }
+        let body = node["requestBody"].flatMap { resolve($0) }
+        let responses = (node["responses"]?.entries ?? []).compactMap { entry in
+            resolve(entry.value).map { (status: entry.name, node: $0) }
+        }
+        return DocumentedOperation(
+            method: member.name.uppercased(), path: path, node: node, place: member.key,
+            tag: node["tags"]?.elements.first?.text ?? Self.tag(of: path), id: node["operationId"]?.text,
+            parameters: inherited + own, body: body, responses: responses)
+    }
+
+    private mutating func parameters(_ node: Node?) -> [DocumentedOperation.Parameter] {
+        (node?.elements ?? []).compactMap { element in
+            guard let parameter = resolve(element), let name = parameter["name"]?.text,
+                let place = parameter["in"]?.text
+            else { return nil }
+            return .init(
+                node: parameter, name: name, place: place,
+                isRequired: parameter["required"]?.flag == true || place == "path")
+        }
+    }
+
+    /// The first word of a path that is neither a version nor `api`: `accounts` of `/v1/accounts/{id}`.
+    static func tag(of path: String) -> String {
+        let words = path.split(separator: "/").map(String.init).filter { !$0.contains("{") }
+        let isVersion = { (word: String) in
+            word == "api" || word.first == "v" && !word.dropFirst().isEmpty && word.dropFirst().allSatisfy(\.isNumber)
+        }
+        return words.first { !isVersion($0) } ?? words.first ?? "root"
+    }
+}

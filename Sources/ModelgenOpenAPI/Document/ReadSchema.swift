@@ -1,0 +1,211 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+
+/// A JSON Schema as far as it says what values look like: references followed, `allOf` merged, `null` set apart.
+struct ReadSchema {
+    enum Kind: String, Hashable {
+        case string, integer, number, boolean, array, object
+    }
+
+    struct Property {
+        var key: String
+        var schema: Node
+        var place: Node
+    }
+
+    /// What other properties an object may have.
+    enum Additional {
+        case unsaid, none, any
+        case schema(Node)
+    }
+
+    /// The types it names, without null.
+    var kinds: [Kind] = []
+    var isNullable = false
+    var format: String?
+    /// The values of `enum` or `const`, without null.
+    var values: [Node]?
+    var properties: [Property] = []
+    var required: Set<String> = []
+    var additional = Additional.unsaid
+    var items: Node?
+    /// The alternatives of `oneOf` or `anyOf` that say more than what must be there.
+    var variants: [Node] = []
+    var discriminator: Node?
+    var description: String?
+    var isDeprecated = false
+    var isReadOnly = false
+    var isWriteOnly = false
+    var defaultValue: Node?
+    /// Keywords that no model can say, with their places.
+    var unsaid: [Node.Entry] = []
+
+    /// Whether it says nothing of the value.
+    var isEmpty: Bool {
+        kinds.isEmpty && values == nil && properties.isEmpty && items == nil && variants.isEmpty && format == nil
+    }
+
+    var isObject: Bool { kinds == [.object] || kinds.isEmpty && !properties.isEmpty }
+
+    var additionalSchema: Node? {
+        if case .schema(let node) = additional { node } else { nil }
+    }
+
+    fileprivate mutating func merge(_ other: ReadSchema) {
+        kinds = kinds.isEmpty ? other.kinds : other.kinds.isEmpty ? kinds : kinds.filter(other.kinds.contains)
+        isNullable = isNullable || other.isNullable
+        format = format ?? other.format
+        values = values ?? other.values
+        for property in other.properties {
+            if let index = properties.firstIndex(where: { $0.key == property.key }) {
+                properties[index] = property
+            } else {
+                properties.append(property)
+            }
+        }
+        required.formUnion(other.required)
+        if case .unsaid = additional { additional = other.additional }
+        items = items ?? other.items
+        variants += other.variants
+        discriminator = discriminator ?? other.discriminator
+        description = description ?? other.description
+        isDeprecated = isDeprecated || other.isDeprecated
+        isReadOnly = isReadOnly || other.isReadOnly
+        isWriteOnly = isWriteOnly || other.isWriteOnly
+        defaultValue = defaultValue ?? other.defaultValue
+        unsaid += other.unsaid
+    }
+}
+
+/// The schema that decides what a place holds, behind references and wrappers of one alternative.
+struct SchemaSubject {
+    var node: Node
+    var isNullable: Bool
+    /// What the last reference that led there calls it: `Pet` of `pets.yaml#/Pet`.
+    var referredName: String?
+}
+
+extension DocumentSet {
+    /// Follows references, and `allOf`, `anyOf` and `oneOf` of one alternative beside null.
+    mutating func subject(of node: Node) -> SchemaSubject {
+        var subject = SchemaSubject(node: node, isNullable: false, referredName: nil)
+        for _ in 0..<50 {
+            if subject.node["nullable"]?.flag == true { subject.isNullable = true }
+            if subject.node["$ref"] != nil {
+                guard let target = resolve(subject.node), target !== subject.node else { return subject }
+                subject.referredName = subject.node["$ref"]?.text?.lastStep
+                subject.node = target
+                continue
+            }
+            guard let only = onlyAlternative(of: subject.node) else { break }
+            if only.isNullable { subject.isNullable = true }
+            subject.node = only.node
+            subject.referredName = nil
+        }
+        if subject.node["type"]?.elements.contains(where: { $0.text == "null" }) == true { subject.isNullable = true }
+        if subject.node["enum"]?.elements.contains(where: \.isNull) == true { subject.isNullable = true }
+        if alternatives(of: subject.node).contains(where: { isNull($0) }) { subject.isNullable = true }
+        return subject
+    }
+
+    private mutating func onlyAlternative(of node: Node) -> (node: Node, isNullable: Bool)? {
+        let structure = ["properties", "items", "enum", "const", "format", "additionalProperties", "required", "not"]
+        for key in structure where node[key] != nil { return nil }
+        let parts = (node["allOf"]?.elements ?? []) + alternatives(of: node)
+        let rest = parts.filter { !isNull($0) }
+        guard let first = rest.first, rest.count == 1 else { return nil }
+        return (first, parts.count > 1)
+    }
+
+    private func alternatives(of node: Node) -> [Node] {
+        (node["anyOf"]?.elements ?? []) + (node["oneOf"]?.elements ?? [])
+    }
+
+    private func isNull(_ node: Node) -> Bool {
+        if node["type"]?.text == "null" { return true }
+        guard let values = node["enum"]?.elements, !values.isEmpty else { return false }
+        return values.allSatisfy(\.isNull)
+    }
+
+    /// What a schema says, all of its parts together.
+    mutating func read(_ node: Node) -> ReadSchema { read(node, depth: 0) }
+
+    private mutating func read(_ start: Node, depth: Int) -> ReadSchema {
+        var schema = ReadSchema()
+        guard depth < 30 else { return schema }
+        let node = start
+        if node["$ref"] != nil {
+            annotate(&schema, node)
+            guard let target = resolve(node), target !== node else { return schema }
+            let own = schema
+            schema = read(target, depth: depth + 1)
+            // Keywords beside a reference go before those of its target.
+            schema.description = own.description ?? schema.description
+            schema.isDeprecated = own.isDeprecated || schema.isDeprecated
+            schema.isReadOnly = own.isReadOnly || schema.isReadOnly
+            schema.isWriteOnly = own.isWriteOnly || schema.isWriteOnly
+            schema.isNullable = own.isNullable || schema.isNullable
+            schema.defaultValue = own.defaultValue ?? schema.defaultValue
+            return schema
+        }
+        annotate(&schema, node)
+        types(&schema, node)
+        for entry in node["properties"]?.entries ?? [] {
+            schema.properties.append(.init(key: entry.name, schema: entry.value, place: entry.key))
+        }
+        schema.required = Set((node["required"]?.elements ?? []).compactMap(\.text))
+        if let additional = node["additionalProperties"] {
+            switch additional.flag {
+            case true?: schema.additional = .any
+            case false?: schema.additional = .none
+            case nil: schema.additional = additional.entries.isEmpty ? .any : .schema(additional)
+            }
+        }
+        schema.items = node["items"]
+        schema.discriminator = node["discriminator"]
+        for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas"] {
+            if let entry = node.entry(key) { schema.unsaid.append(entry) }
+        }
+        for part in node["allOf"]?.elements ?? [] { schema.merge(read(part, depth: depth + 1)) }
+        let parts = alternatives(of: node)
+        if parts.contains(where: { isNull($0) }) { schema.isNullable = true }
+        let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
+        if variants.count == 1, schema.variants.isEmpty {
+            schema.merge(read(variants[0], depth: depth + 1))
+        } else {
+            schema.variants += variants
+        }
+        return schema
+    }
+
+    private func saysOnlyWhatIsRequired(_ node: Node) -> Bool {
+        node.entries.allSatisfy { ["required", "description", "title", "not"].contains($0.name) }
+    }
+
+    private func annotate(_ schema: inout ReadSchema, _ node: Node) {
+        schema.description = node["description"]?.text
+        schema.isDeprecated = node["deprecated"]?.flag == true
+        schema.isReadOnly = node["readOnly"]?.flag == true
+        schema.isWriteOnly = node["writeOnly"]?.flag == true
+        schema.isNullable = node["nullable"]?.flag == true
+        schema.defaultValue = node["default"]
+        schema.format = node["format"]?.text
+    }
+
+    private func types(_ schema: inout ReadSchema, _ node: Node) {
+        let types = node["type"].map { $0.elements.isEmpty ? [$0] : $0.elements } ?? []
+        for type in types.compactMap(\.text) {
+            if type == "null" {
+                schema.isNullable = true
+            } else if let kind = ReadSchema.Kind(rawValue: type) {
+                schema.kinds.append(kind)
+            }
+        }
+        if let values = node["enum"]?.elements {
+            if values.contains(where: \.isNull) { schema.isNullable = true }
+            schema.values = values.filter { !$0.isNull }
+        } else if let value = node["const"] {
+            schema.values = [value]
+        }
+    }
+}

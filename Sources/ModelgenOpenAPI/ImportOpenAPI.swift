@@ -1,0 +1,291 @@
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenExporting
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenSchema
+
+/// What is imported of a document, and how it is called.
+package struct OpenAPISelection: Sendable {
+    /// Operations by `operationId`, by tag, or by path (`/pets`, which means all below it as well). Empty for all.
+    package var only: [String] = []
+    /// Names of models by the names of their schemas.
+    package var renames: [String: String] = [:]
+
+    package init(only: [String] = [], renames: [String: String] = [:]) {
+        self.only = only
+        self.renames = renames
+    }
+}
+
+/// The models of a document of OpenAPI, and the proof that they say the same.
+package struct OpenAPIImport: Sendable {
+    package var files: [ImportedText]
+    package var proof: Proof
+}
+
+/// Writes models for a document of OpenAPI 3.0 or 3.1, in YAML or JSON.
+///
+/// - Parameters:
+///   - file: the document.
+///   - load: gives the files that it refers to, by their paths; nil for one that is not there.
+///   - selection: which operations, and under what names.
+///   - options: the naming habits of the run that will read the result.
+/// - Returns: nil with errors where the document cannot be read.
+package func importOpenAPI(
+    _ file: SourceFile, load: @escaping (String) -> SourceFile?, selection: OpenAPISelection = OpenAPISelection(),
+    options: ParsingOptions
+) -> (OpenAPIImport?, [Diagnostic]) {
+    let (documents, problems) = DocumentSet.read(file, load: load)
+    guard var documents else { return (nil, problems.sorted()) }
+    var unsaid: [(String, Node)] = []
+    let all = documents.operations { unsaid.append(($0, $1)) }
+    let service = ServiceTranslation(&documents)
+    var translation = OperationTranslation(
+        schemas: SchemaTranslation(documents, reserving: [service.name], renames: selection.renames), service: service)
+    for (message, place) in unsaid + service.warnings.map({ ($0.message, $0.place) }) {
+        translation.schemas.warn(message, at: place)
+    }
+    // Everything is named before anything is selected, so that a name does not depend on the selection.
+    let translated = all.map { translation.translate($0) }
+    if all.isEmpty {
+        for entry in documents.root["components"]?["schemas"]?.entries ?? [] {
+            _ = translation.schemas.type(of: entry.value, [entry.name])
+        }
+    }
+    translation.schemas.fill()
+    translation.schemas.markPatched(
+        translated.filter { $0.source.method == "PATCH" }.compactMap { operation in
+            if case .value(let use) = operation.body { return use.declaration }
+            return nil
+        })
+    translation.schemas.cutCycles()
+
+    let selected = translated.filter { selection.selects($0.source) }
+    if selected.isEmpty, !selection.only.isEmpty {
+        let diagnostic = Diagnostic(
+            rule: "openapi-version",
+            "no operation is called, tagged or placed `\(selection.only.joined(separator: "`, `"))`",
+            suggestion: "give an operationId, a tag, or a path such as `\(all.first?.path ?? "/pets")`",
+            at: file.beginning)
+        return (nil, problems + [diagnostic])
+    }
+    var draft = ImportDraft(
+        operations: selected, translation: translation,
+        title: documents.root["info"]?["title"]?.text ?? "a document of OpenAPI", options: options)
+    let files = draft.settled()
+    let proof = draft.proof(files, of: documents)
+    return (
+        OpenAPIImport(files: files, proof: proof),
+        (problems + draft.translation.schemas.warnings + draft.warnings).sorted()
+    )
+}
+
+extension OpenAPISelection {
+    fileprivate func selects(_ operation: DocumentedOperation) -> Bool {
+        only.isEmpty
+            || only.contains { word in
+                word == operation.id || word == operation.tag || word == operation.path
+                    || word.hasPrefix("/") && operation.path.hasPrefix(word.hasSuffix("/") ? word : word + "/")
+            }
+    }
+}
+
+/// An import on its way to files that the language takes as they are.
+private struct ImportDraft {
+    let operations: [TranslatedOperation]
+    var translation: OperationTranslation
+    let title: String
+    let options: ParsingOptions
+    var warnings: [Diagnostic] = []
+    private var clients: [PlacedClient] = []
+    private var declarations: [Declaration] = []
+    private var dropped = ModelFiles.Dropped()
+    private var refused: Set<SwiftName> = []
+
+    init(operations: [TranslatedOperation], translation: OperationTranslation, title: String, options: ParsingOptions) {
+        self.operations = operations
+        self.translation = translation
+        self.title = title
+        self.options = options
+    }
+
+    /// The files, without what the language refuses: a document may hold names and shapes that nobody thought of.
+    mutating func settled() -> [ImportedText] {
+        var files: [ImportedText] = []
+        for _ in 0..<12 {
+            files = texts()
+            let sources = files.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+            let errors = Self.errors(of: sources, options)
+            if errors.isEmpty { return files }
+            let before = (dropped.fields.count, dropped.operations.count, refused.count)
+            for error in errors { drop(error) }
+            if before == (dropped.fields.count, dropped.operations.count, refused.count) { return files }
+        }
+        return files
+    }
+
+    private mutating func texts() -> [ImportedText] {
+        var schemas = translation.schemas
+        let placement = ClientPlacement(operations, &schemas, refusing: refused)
+        clients = placement.clients
+        declarations = placement.declarations
+        return ModelFiles(
+            declarations, clients, translation, api: api(clients), title: title, options, without: dropped
+        ).texts()
+    }
+
+    private static func errors(of sources: [SourceFile], _ options: ParsingOptions) -> [Diagnostic] {
+        let (parsed, diagnostics) = parse(sources, imports: [], options: options)
+        guard let parsed, !diagnostics.containsErrors else { return diagnostics.filter { $0.severity == .error } }
+        let planned = plan(parsed.schema, databases: [], queries: [], options: GenerationOptions())
+        return planned.findings.map(parsed.positions.diagnostic).filter { $0.severity == .error }
+    }
+
+    /// The service with the way in which all of its lists are cut into pages.
+    private func api(_ clients: [PlacedClient]) -> [YAMLEntry] {
+        var entries = [YAMLEntry("name", .text(translation.service.name.text))] + translation.service.entries
+        let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
+        let linked = lists.contains { list in
+            list.source.responses.contains { response in
+                response.status.first == "2"
+                    && (response.node["headers"]?.entries ?? []).contains { $0.name.lowercased() == "link" }
+            }
+        }
+        let numbers = ["page", "page_number", "pageNumber"]
+        let sizes = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"]
+        func common(_ names: [String]) -> String? {
+            names.first { name in !lists.isEmpty && lists.allSatisfy { $0.query.contains { $0.key == name } } }
+        }
+        if linked {
+            entries.append(YAMLEntry("pagination", .plain("link")))
+        } else if let number = common(numbers) {
+            var parts = [YAMLEntry("number", .text(number))]
+            if let size = common(sizes) { parts.append(YAMLEntry("size", .text(size))) }
+            entries.append(YAMLEntry("pagination", .map([YAMLEntry("page", .map(parts))])))
+        } else if let start = common(["offset", "skip", "start", "_start"]),
+            let limit = common(["limit", "take", "_limit"])
+        {
+            entries.append(
+                YAMLEntry(
+                    "pagination",
+                    .map([
+                        YAMLEntry("offset", .map([YAMLEntry("start", .text(start)), YAMLEntry("limit", .text(limit))]))
+                    ])))
+        }
+        return entries
+    }
+
+    /// Leaves out what an error is about, and tells so.
+    private mutating func drop(_ error: Diagnostic) {
+        guard let range = error.range else { return }
+        var ignored: [Diagnostic] = []
+        for document in compose(range.file, &ignored).documents {
+            guard let model = document["models"]?.entry(around: range) else { continue }
+            if let field = model.value["fields"]?.entry(around: range) {
+                guard dropped.fields.insert("\(model.name).\(field.name)").inserted else { continue }
+                tell("the field `\(model.name).\(field.name)`", error)
+                continue
+            }
+            guard let rest = model.value.entry("rest"),
+                let client = clients.first(where: { declarations[$0.model].name.text == model.name })
+            else { continue }
+            let action = rest.value["actions"]?.entry(around: range)
+            let operation =
+                client.actions.first { $0.operation.name.text == action?.name }?.operation
+                ?? client.operations.first { $0.kind.rawValue == rest.value.entry(around: range)?.name }?.operation
+            if error.rule != "client-name-twice", let operation {
+                guard dropped.operations.insert(operation.source.title).inserted else { continue }
+                tell("`\(operation.source.title)`", error)
+            } else {
+                refused.insert(SwiftName(model.name))
+            }
+        }
+    }
+
+    private mutating func tell(_ what: String, _ error: Diagnostic) {
+        warnings.append(
+            Diagnostic(
+                .warning, rule: "openapi-unsaid", "\(what) is left out: \(error.message)", at: nil))
+    }
+
+    // MARK: The proof
+
+    /// The keys by which unions tell models that stand nowhere else.
+    private func discriminators() -> [ObjectIdentifier: Set<String>] {
+        var alone = Set(operations.flatMap(\.references))
+        for declaration in declarations {
+            if case .model = declaration.content { alone.formUnion(declaration.references) }
+        }
+        var keys: [ObjectIdentifier: Set<String>] = [:]
+        for (index, declaration) in declarations.enumerated() where !alone.contains(index) {
+            if !declaration.discriminators.isEmpty {
+                keys[ObjectIdentifier(declaration.node)] = declaration.discriminators
+            }
+        }
+        return keys
+    }
+
+    mutating func proof(_ files: [ImportedText], of original: DocumentSet) -> Proof {
+        var proof = Proof()
+        let sources = files.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        guard let schema = parse(sources, imports: [], options: options).0?.schema,
+            let document = schema.openAPI(translation.service.name, version: "1")
+        else { return proof }
+        let root = Node(document.value, SourceFile(path: "exported", bytes: []))
+        var names: [ObjectIdentifier: String] = [:]
+        for (node, index) in translation.schemas.declaredNodes {
+            names[node] = translation.schemas.declarations[index].name.text
+        }
+        var comparison = MeaningComparison(
+            original, DocumentSet(root: root), names: names, discriminators: discriminators())
+        var others: [String: DocumentedOperation] = [:]
+        for operation in comparison.exported.operations({ _, _ in }) {
+            others["\(operation.method) \(operation.path.withoutNames)"] = operation
+        }
+        for operation in operations.map(\.source) {
+            proof.operations.all += 1
+            guard let other = others["\(operation.method) \(operation.path.withoutNames)"] else {
+                proof.operations.different.append((operation.id ?? operation.title, "", .missing))
+                continue
+            }
+            if let difference = comparison.difference(operation, other) {
+                proof.operations.different.append(
+                    (operation.id ?? operation.title, difference.place, difference.reason))
+            } else {
+                proof.operations.equal += 1
+            }
+        }
+        let exported = Dictionary(
+            (root["components"]?["schemas"]?.entries ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        let components = Set(
+            (original.root["components"]?["schemas"]?.entries ?? []).map { entry in
+                ObjectIdentifier(comparison.original.subject(of: entry.value).node)
+            })
+        var seen: Set<ObjectIdentifier> = []
+        for declaration in translation.schemas.declarations {
+            guard let other = exported[declaration.name.text] else {
+                if components.contains(ObjectIdentifier(declaration.node)) { proof.unused += 1 }
+                continue
+            }
+            guard seen.insert(ObjectIdentifier(declaration.node)).inserted else { continue }
+            if declaration.node === original.root { continue }
+            proof.schemas.all += 1
+            let counterpart = comparison.exported.subject(of: other).node
+            if let difference = comparison.contents(declaration.node, counterpart, at: "") {
+                proof.schemas.different.append((declaration.name.text, difference.place, difference.reason))
+            } else {
+                proof.schemas.equal += 1
+            }
+        }
+        return proof
+    }
+}
+
+extension Node {
+    /// The entry in which a place lies.
+    fileprivate func entry(around range: SourceRange) -> Entry? {
+        entries.first { $0.key.range.start <= range.start && range.start <= $0.value.range.end }
+    }
+}

@@ -1,0 +1,225 @@
+import ModelgenDiagnostics
+import ModelgenExporting
+import ModelgenParsing
+
+/// Compares two documents by what goes over the wire: types, keys, presence, values, defaults. Texts for people and
+/// constraints on values (`maxLength`, `pattern`) do not count, neither does whether null or nothing stands for nil, nor
+/// whether a body may be left out, since a client always sends one.
+struct MeaningComparison {
+    struct Difference {
+        var reason: Proof.Reason
+        var place: String
+    }
+
+    var original: DocumentSet
+    var exported: DocumentSet
+    /// What the schemas of the original are called in the exported document.
+    let names: [ObjectIdentifier: String]
+    /// The keys that tell a schema apart from others: the union that it is a case of has them.
+    let discriminators: [ObjectIdentifier: Set<String>]
+    private var exportedNames: [ObjectIdentifier: String] = [:]
+
+    init(
+        _ original: DocumentSet, _ exported: DocumentSet, names: [ObjectIdentifier: String],
+        discriminators: [ObjectIdentifier: Set<String>] = [:]
+    ) {
+        self.original = original
+        self.exported = exported
+        self.names = names
+        self.discriminators = discriminators
+        for entry in exported.root["components"]?["schemas"]?.entries ?? [] {
+            exportedNames[ObjectIdentifier(self.exported.subject(of: entry.value).node)] = entry.name
+        }
+    }
+
+    // MARK: Schemas
+
+    /// Compares what stands at a place: a reference is equal if it leads to the counterpart, which is compared by itself.
+    mutating func difference(_ left: Node, _ right: Node, at place: String) -> Difference? {
+        let first = original.subject(of: left).node
+        let second = exported.subject(of: right).node
+        if let name = names[ObjectIdentifier(first)] {
+            if exportedNames[ObjectIdentifier(second)] == name { return nil }
+            let isOpen = exported.read(second).isEmpty
+            return Difference(reason: isOpen ? .open : .type, place: place)
+        }
+        return contents(first, second, at: place)
+    }
+
+    /// Compares two schemas themselves.
+    mutating func contents(_ left: Node, _ right: Node, at place: String) -> Difference? {
+        var first = original.read(left)
+        let second = exported.read(right)
+        if let keys = discriminators[ObjectIdentifier(left)] { first.properties.removeAll { keys.contains($0.key) } }
+        let unsaid: (ReadSchema) -> Bool = { schema in
+            schema.isEmpty && schema.additionalSchema == nil
+        }
+        if unsaid(second) || unsaid(first) {
+            return unsaid(first) == unsaid(second)
+                ? nil : Difference(reason: unsaid(second) ? .open : .type, place: place)
+        }
+        let values = Self.values(of: first, in: &original)
+        if !values.isEmpty {
+            let others = Self.values(of: second, in: &exported)
+            let bothBoolean = Set(values).isSubset(of: ["true", "false"]) && second.kinds == [.boolean]
+            return Set(values) == Set(others) || bothBoolean
+                ? nil : Difference(reason: others.isEmpty ? .type : .values, place: place)
+        }
+        if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
+            return union(first, second, at: place)
+        }
+        if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
+        if first.kinds == [.array] || first.items != nil {
+            guard second.kinds == [.array] else { return Difference(reason: .type, place: place) }
+            guard let items = first.items else {
+                return second.items.map { exported.read($0).isEmpty } ?? true
+                    ? nil : Difference(reason: .type, place: place)
+            }
+            guard let others = second.items else { return Difference(reason: .open, place: place) }
+            return difference(items, others, at: place + "[]")
+        }
+        let isSame = Self.scalar(first, in: &original) == Self.scalar(second, in: &exported)
+        return isSame ? nil : Difference(reason: .type, place: place)
+    }
+
+    private static func values(of schema: ReadSchema, in documents: inout DocumentSet) -> [String] {
+        if let values = schema.values { return values.compactMap(\.text) }
+        let parts = schema.variants.map { documents.read($0) }
+        guard !parts.isEmpty, parts.allSatisfy({ $0.kinds == [.string] || $0.kinds == [.integer] || $0.values != nil })
+        else { return [] }
+        return parts.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
+    }
+
+    /// What a single value is, in one word; nil for what is none.
+    private static func scalar(_ schema: ReadSchema, in documents: inout DocumentSet) -> String? {
+        var kinds = schema.kinds
+        var format = schema.format
+        if kinds.isEmpty, !schema.variants.isEmpty {
+            let parts = schema.variants.map { documents.read($0) }
+            kinds = Array(Set(parts.flatMap(\.kinds)))
+            let formats = Set(parts.map(\.format))
+            format = formats.count == 1 ? parts[0].format : nil
+            if parts.contains(where: { $0.kinds.isEmpty }) { return nil }
+        }
+        if Set(kinds) == [.integer, .number] { kinds = [.number] }
+        if kinds.isEmpty, format != nil { kinds = [.string] }
+        guard kinds.count == 1 else { return nil }
+        switch (kinds[0], format) {
+        case (.integer, "unix-time"), (.number, "unix-time"): return "instant"
+        case (.integer, let format?) where format.hasPrefix("int") || format.hasPrefix("uint"): return format
+        case (.integer, _): return "int64"
+        case (.number, "float"): return "float"
+        case (.number, "decimal"): return "decimal"
+        case (.number, _): return "double"
+        case (.boolean, _): return "boolean"
+        case (.string, "url"): return "uri"
+        case (.string, let format?) where ["date-time", "date", "uuid", "uri", "byte"].contains(format): return format
+        case (.string, _): return "string"
+        case (.array, _), (.object, _): return nil
+        }
+    }
+
+    private mutating func object(_ first: ReadSchema, _ second: ReadSchema, at place: String) -> Difference? {
+        let properties = first.properties.filter { !$0.key.isEmpty }
+        if properties.isEmpty {
+            guard second.isObject || second.additionalSchema != nil, second.properties.isEmpty else {
+                return Difference(reason: .type, place: place)
+            }
+            switch (first.additionalSchema, second.additionalSchema) {
+            case (let left?, let right?): return difference(left, right, at: place + "[*]")
+            case (let left?, nil): return original.read(left).isEmpty ? nil : Difference(reason: .open, place: place)
+            case (nil, let right?): return exported.read(right).isEmpty ? nil : Difference(reason: .type, place: place)
+            case (nil, nil): return nil
+            }
+        }
+        guard second.isObject else { return Difference(reason: .type, place: place) }
+        if first.additionalSchema != nil { return Difference(reason: .open, place: place) }
+        for property in properties {
+            let inner = place.isEmpty ? property.key : "\(place).\(property.key)"
+            guard let other = second.properties.first(where: { $0.key == property.key }) else {
+                return Difference(reason: .missing, place: inner)
+            }
+            if let difference = difference(property.schema, other.schema, at: inner) { return difference }
+            let left = Self.facts(property, first, &original)
+            let right = Self.facts(other, second, &exported)
+            if left.isReadOnly != right.isReadOnly || left.isWriteOnly != right.isWriteOnly {
+                return Difference(reason: .access, place: inner)
+            }
+            if left.defaultText != right.defaultText { return Difference(reason: .defaultValue, place: inner) }
+            if left.mayBeAbsent != right.mayBeAbsent { return Difference(reason: .presence, place: inner) }
+        }
+        let extra = second.properties.first { each in !properties.contains { $0.key == each.key } }
+        return extra.map { Difference(reason: .type, place: place.isEmpty ? $0.key : "\(place).\($0.key)") }
+    }
+
+    private struct PropertyFacts {
+        var mayBeAbsent: Bool
+        var isReadOnly: Bool
+        var isWriteOnly: Bool
+        var defaultText: String?
+    }
+
+    private static func facts(
+        _ property: ReadSchema.Property, _ object: ReadSchema, _ documents: inout DocumentSet
+    ) -> PropertyFacts {
+        let read = documents.read(property.schema)
+        let isOpen = read.isEmpty && read.additionalSchema == nil
+        let standard = read.defaultValue.flatMap { $0.isNull ? nil : $0.canonicalText }
+        return PropertyFacts(
+            mayBeAbsent: !object.required.contains(property.key) || standard != nil
+                || documents.subject(of: property.schema).isNullable && !isOpen || read.isWriteOnly || read.isReadOnly,
+            isReadOnly: read.isReadOnly && !read.isWriteOnly, isWriteOnly: read.isWriteOnly && !read.isReadOnly,
+            defaultText: standard)
+    }
+
+    private mutating func union(_ first: ReadSchema, _ second: ReadSchema, at place: String) -> Difference? {
+        if second.isEmpty { return Difference(reason: .open, place: place) }
+        if second.variants.isEmpty {
+            // Alternatives that are the same.
+            guard let only = first.variants.first else { return nil }
+            let read = original.read(only)
+            return read.kinds == second.kinds ? nil : Difference(reason: .type, place: place)
+        }
+        guard first.variants.count == second.variants.count else { return Difference(reason: .missing, place: place) }
+        for (left, right) in zip(first.variants, second.variants) {
+            let variant = exported.resolve(right) ?? right
+            let model = variant["allOf"]?.elements.last ?? variant
+            if let difference = difference(left, model, at: place) { return difference }
+        }
+        return nil
+    }
+}
+
+extension Node {
+    /// A default as one text: `1.0` and `1` are one number.
+    fileprivate var canonicalText: String {
+        switch content {
+        case .scalar(let scalar):
+            if isNumber, let number = Double(scalar.text) { return "\(number)" }
+            return scalar.text
+        case .sequence(let nodes): return "[\(nodes.map(\.canonicalText).joined(separator: ","))]"
+        case .mapping(let entries):
+            return "{\(entries.map { "\($0.name):\($0.value.canonicalText)" }.joined(separator: ","))}"
+        }
+    }
+
+    /// A document that was made in memory.
+    convenience init(_ value: DocumentValue, _ file: SourceFile) {
+        func scalar(_ text: String, _ style: Scalar.Style) -> Content { .scalar(Scalar(text: text, style: style)) }
+        let content: Content =
+            switch value {
+            case .null: scalar("null", .plain)
+            case .bool(let value): scalar(value ? "true" : "false", .plain)
+            case .integer(let number): scalar(String(number), .plain)
+            case .number(let text): scalar(text, .plain)
+            case .string(let text): scalar(text, .doubleQuoted)
+            case .array(let elements): .sequence(elements.map { Node($0, file) })
+            case .object(let members):
+                .mapping(
+                    members.map { member in
+                        Entry(key: Node(.string(member.key), file), value: Node(member.value, file))
+                    })
+            }
+        self.init(content, file: file, start: 0, end: 0)
+    }
+}

@@ -1,0 +1,176 @@
+import ModelgenParsing
+
+extension MeaningComparison {
+    /// Compares what two operations send and give.
+    mutating func difference(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        parameters(left, right) ?? body(left, right) ?? answers(left, right) ?? credentials(left, right)
+    }
+
+    // MARK: Parameters
+
+    private mutating func parameters(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        let ignored = ["accept", "content-type", "authorization"]
+        let own = left.parameters.filter {
+            $0.place != "path" && !($0.place == "header" && ignored.contains($0.name.lowercased()))
+        }
+        let others = right.parameters.filter { $0.place != "path" }
+        for (name, other) in zip(left.pathNames, right.pathNames) {
+            guard let first = left.parameter(name, in: "path")?.node["schema"],
+                let second = right.parameter(other, in: "path")?.node["schema"]
+            else { continue }
+            if let difference = difference(first, second, at: name) { return difference }
+        }
+        for parameter in own {
+            guard
+                let other = others.first(where: {
+                    $0.place == parameter.place && $0.name.lowercased() == parameter.name.lowercased()
+                })
+            else { return Difference(reason: .missing, place: parameter.name) }
+            if let difference = difference(parameter, other) { return difference }
+        }
+        let extra = others.first { each in
+            !own.contains { $0.place == each.place && $0.name.lowercased() == each.name.lowercased() }
+        }
+        return extra.map { Difference(reason: .type, place: $0.name) }
+    }
+
+    private mutating func difference(
+        _ left: DocumentedOperation.Parameter, _ right: DocumentedOperation.Parameter
+    ) -> Difference? {
+        guard let first = left.node["schema"], let second = right.node["schema"] else {
+            return Difference(reason: .type, place: left.name)
+        }
+        if let difference = difference(first, second, at: left.name) { return difference }
+        let standard = original.read(first).defaultValue
+        let isOptional = !left.isRequired || standard != nil
+        if isOptional == right.isRequired { return Difference(reason: .presence, place: left.name) }
+        let other = exported.read(second).defaultValue
+        if left.place == "query", (standard?.isNull ?? true) != (other == nil) {
+            return Difference(reason: .defaultValue, place: left.name)
+        }
+        if original.read(first).kinds == [.array] || original.read(first).kinds == [.object], left.place == "query" {
+            if Self.style(left.node) != Self.style(right.node) { return Difference(reason: .style, place: left.name) }
+        }
+        return nil
+    }
+
+    private static func style(_ node: Node) -> String {
+        let style = node["style"]?.text ?? "form"
+        let explode = node["explode"]?.flag ?? (style == "form")
+        return "\(style) \(style == "deepObject" ? true : explode)"
+    }
+
+    // MARK: Bodies
+
+    private mutating func body(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        var contents = left.body?["content"]?.entries ?? []
+        if ["GET", "HEAD"].contains(left.method) {
+            contents.removeAll { original.read($0.value["schema"] ?? $0.value).properties.isEmpty }
+        }
+        if contents.count == 1, contents[0].name.contains("form"),
+            original.read(contents[0].value["schema"] ?? contents[0].value).properties.isEmpty
+        {
+            contents = []
+        }
+        let others = right.body?["content"]?.entries ?? []
+        guard let other = others.first else {
+            return contents.isEmpty ? nil : Difference(reason: .missing, place: "body")
+        }
+        guard
+            let content = contents.first(where: { Self.media($0.name) == Self.media(other.name) })
+        else { return Difference(reason: .body, place: "body") }
+        guard Self.media(other.name) != "file" else { return nil }
+        guard let first = content.value["schema"], let second = other.value["schema"] else { return nil }
+        if other.name.contains("form") {
+            let encoding = content.value["encoding"]
+            if let parts = encoding?.entries, !parts.isEmpty, other.name.contains("urlencoded") {
+                for part in parts where Self.style(part.value) != "form true" {
+                    let read = original.read(
+                        original.read(first).properties.first { $0.key == part.name }?.schema ?? first)
+                    if read.kinds == [.array] { return Difference(reason: .style, place: part.name) }
+                }
+            }
+            return self.contents(original.subject(of: first).node, second, at: "")
+        }
+        return difference(first, second, at: "body")
+    }
+
+    private static func media(_ name: String) -> String {
+        if name.isJSONType { return "json" }
+        if name.hasPrefix("application/x-www-form") { return "form" }
+        if name.hasPrefix("multipart/") { return "multipart" }
+        if name.hasPrefix("text/") { return "text" }
+        return "file"
+    }
+
+    // MARK: Answers
+
+    private mutating func answers(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        let asksConditionally = left.parameters.contains {
+            $0.place == "header" && $0.name.lowercased().hasPrefix("if-")
+        }
+        var own = left.responses.filter { $0.status.first != "3" || $0.status == "304" && asksConditionally }
+        if own.count == 1, own[0].status.lowercased() == "default", left.responses.count == 1 { own[0].status = "2XX" }
+        let successes = own.filter { $0.status.first == "2" || $0.status == "304" }
+        let contents = Set(successes.compactMap { $0.node["content"]?.entries.first?.name })
+        for (status, node) in own {
+            let isSuccess = status.first == "2" || status == "304"
+            let content = node["content"]?.entries ?? []
+            if !isSuccess, content.isEmpty { continue }
+            let other =
+                right.responses.first { $0.status.uppercased() == status.uppercased() }
+                ?? (isSuccess && contents.count <= 1 ? right.responses.first { $0.status == "2XX" } : nil)
+            guard let other else {
+                // What no status names is a failure with the whole response.
+                if !isSuccess, !content.contains(where: { $0.name.isJSONType }) { continue }
+                return Difference(reason: .missing, place: status)
+            }
+            let otherContent = other.node["content"]?.entries ?? []
+            guard let second = otherContent.first else {
+                if content.isEmpty { continue }
+                return Difference(reason: .answer, place: status)
+            }
+            guard let first = content.first(where: { Self.media($0.name) == Self.media(second.name) }) else {
+                // A text is a text, however the response is called.
+                if content.first.map({ Self.media($0.name) }) == "text",
+                    exported.read(second.value["schema"] ?? second.value).kinds == [.string]
+                {
+                    continue
+                }
+                return Difference(reason: .answer, place: status)
+            }
+            guard Self.media(second.name) != "file" else { continue }
+            guard let mine = first.value["schema"], let others = second.value["schema"] else { continue }
+            if let difference = difference(mine, others, at: status) { return difference }
+        }
+        for (status, node) in right.responses where node["content"] != nil && status != "2XX" {
+            if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
+                return Difference(reason: .answer, place: status)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Credentials
+
+    private mutating func credentials(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        let first = Self.credentials(left, &original)
+        let second = Self.credentials(right, &exported)
+        return first == second ? nil : Difference(reason: .credential, place: "security")
+    }
+
+    private static func credentials(_ operation: DocumentedOperation, _ documents: inout DocumentSet) -> Set<String> {
+        guard let security = operation.node["security"] ?? documents.root["security"] else { return [] }
+        let schemes = documents.root["components"]?["securitySchemes"]
+        var result: Set<String> = []
+        for entry in security.elements.first?.entries ?? [] {
+            guard let node = schemes?[entry.name], let scheme = documents.resolve(node) else { continue }
+            switch scheme["type"]?.text {
+            case "http": result.insert(scheme["scheme"]?.text?.lowercased() ?? "")
+            case "oauth2", "openIdConnect": result.insert("bearer")
+            default: result.insert("\(scheme["in"]?.text ?? "") \(scheme["name"]?.text ?? "")")
+            }
+        }
+        return result
+    }
+}

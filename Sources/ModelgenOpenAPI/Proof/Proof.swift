@@ -1,0 +1,52 @@
+/// How a document that was exported again compares with the one that was imported.
+package struct Proof: Sendable {
+    /// In what a schema or an operation differs, as the sentence that a summary makes of it.
+    package enum Reason: String, Hashable, Sendable, CaseIterable {
+        case open = "holds `JSON`, where the document says more"
+        case missing = "is not there, or lacks a part"
+        case type = "has another type"
+        case presence = "may be absent, or may not"
+        case values = "has other values"
+        case defaultValue = "lacks a default"
+        case access = "is read or written where the document says otherwise"
+        case style = "is written in another style"
+        case body = "sends another body"
+        case answer = "gives another answer"
+        case credential = "is sent with another credential"
+    }
+
+    package struct Count: Sendable {
+        package var equal = 0
+        package var all = 0
+        /// The names of those that differ, by the first reason found in each.
+        package var different: [(name: String, place: String, reason: Reason)] = []
+
+        /// In percent, rounded down.
+        package var share: Int { all == 0 ? 100 : equal * 100 / all }
+    }
+
+    package var schemas = Count()
+    package var operations = Count()
+    /// Schemas that no operation leads to, which are not imported.
+    package var unused = 0
+
+    /// A few lines for the terminal.
+    package func summary(examples: Int = 3) -> String {
+        var lines = [
+            "Exported again, \(operations.equal) of \(operations.all) operations (\(operations.share) %) and "
+                + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) say the same as the document."
+        ]
+        for (what, count) in [("operations", operations), ("schemas", schemas)] {
+            for reason in Reason.allCases {
+                let names = count.different.filter { $0.reason == reason }
+                guard !names.isEmpty else { continue }
+                let shown = names.prefix(examples).map { $0.place.isEmpty ? $0.name : "\($0.name) (\($0.place))" }
+                let more = names.count > examples ? ", …" : ""
+                lines.append(
+                    "  \(names.count) \(what): something \(reason.rawValue): \(shown.joined(separator: ", "))\(more)")
+            }
+        }
+        if unused > 0 { lines.append("  \(unused) schemas are left out, since no operation uses them.") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,349 @@
+import ModelgenImporting
+import ModelgenSchema
+
+/// The client of a model: which operations stand where.
+struct PlacedClient {
+    /// How one object is addressed.
+    enum Key: Equatable {
+        case none
+        /// By its field `id`.
+        case id
+        /// By a field beside its `id`.
+        case by(SwiftName)
+        /// By a field where there is no `id`.
+        case primary(SwiftName)
+
+        /// What stands in braces in a path.
+        var placeholder: String {
+            switch self {
+            case .none, .id, .primary: "id"
+            case .by(let name): name.text
+            }
+        }
+    }
+
+    struct Action {
+        var path: String
+        var parameters: [TranslatedOperation.Parameter]
+        var operation: TranslatedOperation
+    }
+
+    var model: Int
+    var tag: String
+    var path: String
+    /// As the document has the path of the collection; nil where the model only carries calls.
+    var collection: String?
+    var parameters: [TranslatedOperation.Parameter] = []
+    var key = Key.none
+    var operations: [(kind: OperationKind, operation: TranslatedOperation)] = []
+    var actions: [Action] = []
+    /// The name of each action, with its place.
+    var names: Set<String> = ["list", "get", "create", "update", "patch", "delete", "save", "resource", "model", "all"]
+}
+
+/// Finds the resources among operations, and a place for every operation that is part of none.
+struct ClientPlacement {
+    private(set) var clients: [PlacedClient] = []
+    /// Models that were made up because nothing that a tag's calls give can carry them.
+    private(set) var declarations: [Declaration]
+    private let operations: [TranslatedOperation]
+    /// Models that cannot have a client, as was found out.
+    private let refused: Set<SwiftName>
+    private var placed: Set<Int> = []
+
+    init(
+        _ operations: [TranslatedOperation], _ translation: inout SchemaTranslation, refusing refused: Set<SwiftName>
+    ) {
+        self.operations = operations
+        self.refused = refused
+        declarations = translation.declarations
+        findResources()
+        for index in operations.indices where !placed.contains(index) { place(index, &translation) }
+    }
+
+    // MARK: Resources
+
+    private mutating func findResources() {
+        let byPath = Dictionary(grouping: operations.indices) { operations[$0].source.path.withoutNames }
+        for index in operations.indices {
+            let operation = operations[index]
+            guard let (collection, _) = operation.source.path.collection,
+                operation.pathParameters.count == collection.pathParameterCount + 1, !placed.contains(index)
+            else { continue }
+            let atItem = byPath[operation.source.path.withoutNames] ?? []
+            let atCollection = byPath[collection.withoutNames] ?? []
+            guard let model = model(atItem, atCollection), !clients.contains(where: { $0.model == model }),
+                !refused.contains(declarations[model].name), let last = operation.pathParameters.last,
+                let key = key(of: model, last)
+            else { continue }
+            let parameters = Array(operation.pathParameters.dropLast())
+            var client = PlacedClient(
+                model: model, tag: operation.source.tag,
+                path: collection.template(parameters.map(\.name.text)), collection: collection,
+                parameters: parameters, key: key)
+            for other in atCollection + atItem where !placed.contains(other) {
+                guard let kind = kind(of: other, isItem: atItem.contains(other), model),
+                    !client.operations.contains(where: { $0.kind == kind }),
+                    operations[other].pathParameters.prefix(parameters.count).map(\.type) == parameters.map(\.type)
+                else { continue }
+                client.operations.append((kind, operations[other]))
+                placed.insert(other)
+            }
+            if client.operations.isEmpty { continue }
+            clients.append(client)
+        }
+    }
+
+    /// The model that the objects at a path are: what GET gives, else what the list holds.
+    private func model(_ atItem: [Int], _ atCollection: [Int]) -> Int? {
+        for index in atItem where operations[index].source.method == "GET" {
+            guard let result = operations[index].result, case .model(let model) = result.form, !result.isNullable
+            else { return nil }
+            return model
+        }
+        for index in atCollection where operations[index].source.method == "GET" {
+            if let result = operations[index].result, case .list(.model(let model)) = result.form,
+                result.text == "[\(declarations[model].name)]"
+            {
+                return model
+            }
+        }
+        return nil
+    }
+
+    /// The field whose value stands in the path.
+    private func key(of model: Int, _ parameter: TranslatedOperation.Parameter) -> PlacedClient.Key? {
+        let fields = declarations[model].fields
+        guard carries(model) else { return nil }
+        let words = SwiftNaming.words(of: parameter.key).map { $0.lowercased() }
+        guard let last = words.last else { return nil }
+        func fits(_ field: Declaration.Field) -> Bool {
+            field.isKey && field.use.text == parameter.use.text
+        }
+        let named = fields.first { $0.key == parameter.key && fits($0) }
+        guard let field = named ?? fields.first(where: { $0.key.lowercased() == last && fits($0) }) else { return nil }
+        if field.name == "id" { return .id }
+        return fields.contains { $0.name == "id" } ? .by(field.name) : .primary(field.name)
+    }
+
+    /// Whether a model can have a client: a field `id` would be its key.
+    private func carries(_ model: Int) -> Bool {
+        guard case .model = declarations[model].content, !refused.contains(declarations[model].name) else {
+            return false
+        }
+        let id = declarations[model].fields.first { $0.name == "id" }
+        return !declarations[model].fields.isEmpty && (id.map(\.isKey) ?? true)
+    }
+
+    private func kind(of index: Int, isItem: Bool, _ model: Int) -> OperationKind? {
+        let operation = operations[index]
+        let result = operation.result
+        let givesModel = result?.form == .model(model) && result?.isNullable == false
+        var sends = false
+        switch operation.body {
+        case .none: break
+        case .value: sends = true
+        case .form, .upload, .raw: return nil
+        }
+        switch (operation.source.method, isItem) {
+        case ("GET", false):
+            let isList = result?.text == "[\(declarations[model].name)]" && result?.isNullable == false
+            return isList && operation.source.pathNames.count == operation.pathParameters.count ? .list : nil
+        case ("POST", false): return givesModel && sends ? .create : nil
+        case ("GET", true): return givesModel ? .get : nil
+        case ("PUT", true): return givesModel && sends ? .update : nil
+        case ("PATCH", true):
+            let canChange = declarations[model].fields.contains { $0.name != "id" && !$0.schema.isReadOnly }
+            return givesModel && sends && canChange && declarations[model].fields.count > 1 ? .patch : nil
+        case ("DELETE", true): return sends || operation.isDownload ? nil : .delete
+        default: return nil
+        }
+    }
+
+    // MARK: Actions
+
+    private mutating func place(_ index: Int, _ translation: inout SchemaTranslation) {
+        let operation = operations[index]
+        if let (client, isBelow) = resource(above: operation) {
+            add(operation, to: client, keyIsInPath: isBelow)
+            return
+        }
+        let client = carrier(of: operation.source.tag, &translation)
+        add(operation, to: client, keyIsInPath: false)
+    }
+
+    /// The resource of the operation's tag below which its path lies, and whether one object is named in it.
+    private func resource(above operation: TranslatedOperation) -> (Int, Bool)? {
+        let path = operation.source.path.withoutNames
+        var best: (client: Int, isBelow: Bool, length: Int)?
+        for (index, client) in clients.enumerated() where client.tag == operation.source.tag {
+            guard let collection = client.collection?.withoutNames else { continue }
+            let count = client.parameters.count
+            guard path == collection || path.hasPrefix(collection + "/"),
+                operation.pathParameters.prefix(count).map(\.type) == client.parameters.map(\.type)
+            else { continue }
+            let rest = path.dropFirst(collection.count)
+            let isBelow =
+                (rest == "/{}" || rest.hasPrefix("/{}/")) && operation.pathParameters.count > count
+                && operation.pathParameters[count].use.text == keyType(of: client)
+            if collection.count > best?.length ?? -1 { best = (index, isBelow, collection.count) }
+        }
+        return best.map { ($0.client, $0.isBelow) }
+    }
+
+    private func keyType(of client: PlacedClient) -> String? {
+        let fields = declarations[client.model].fields
+        switch client.key {
+        case .none: return nil
+        case .id: return fields.first { $0.name == "id" }?.use.text
+        case .by(let name), .primary(let name): return fields.first { $0.name == name }?.use.text
+        }
+    }
+
+    private mutating func add(_ operation: TranslatedOperation, to index: Int, keyIsInPath: Bool) {
+        var operation = operation
+        let client = clients[index]
+        let isBelowCollection =
+            client.collection.map {
+                let path = operation.source.path.withoutNames
+                return path == $0.withoutNames || path.hasPrefix($0.withoutNames + "/")
+            } ?? false
+        let shared = isBelowCollection ? client.parameters.count : 0
+        var names: [String] = []
+        var own: [TranslatedOperation.Parameter] = []
+        // Names that mean something else in a path of this client.
+        var reserved = Set(client.parameters.map(\.name.text) + [client.key.placeholder, "id"])
+        reserved.formUnion((operation.query + operation.headers).map(\.name.text))
+        for (position, parameter) in operation.pathParameters.enumerated() {
+            if position < shared {
+                names.append(client.parameters[position].name.text)
+            } else if keyIsInPath, position == shared {
+                names.append(client.key.placeholder)
+            } else if !isBelowCollection,
+                client.parameters.contains(where: { $0.name == parameter.name && $0.type == parameter.type })
+            {
+                names.append(parameter.name.text)
+            } else {
+                var parameter = parameter
+                if reserved.contains(parameter.name.text) {
+                    parameter.name = SwiftNaming.free(SwiftName(parameter.name.text + "Value"), reserved)
+                }
+                parameter.key = parameter.name.text
+                reserved.insert(parameter.name.text)
+                names.append(parameter.name.text)
+                own.append(parameter)
+            }
+        }
+        // The names of client and key are arguments of the function too.
+        let arguments = Set(names)
+        func renamed(_ list: [TranslatedOperation.Parameter]) -> [TranslatedOperation.Parameter] {
+            list.map { each in
+                guard arguments.contains(each.name.text) else { return each }
+                var each = each
+                each.name = SwiftNaming.free(SwiftName(each.name.text + "Value"), reserved.union(arguments))
+                return each
+            }
+        }
+        operation.query = renamed(operation.query)
+        operation.headers = renamed(operation.headers)
+        operation.name = SwiftNaming.free(operation.name, client.names)
+        clients[index].names.insert(operation.name.text)
+        clients[index].actions.append(
+            .init(path: operation.source.path.template(names), parameters: own, operation: operation))
+    }
+
+    /// The client that calls of a tag stand at which belong to no resource.
+    private mutating func carrier(of tag: String, _ translation: inout SchemaTranslation) -> Int {
+        if let index = clients.firstIndex(where: { $0.tag == tag }) { return index }
+        var counts: [Int: Int] = [:]
+        for operation in operations where operation.source.tag == tag {
+            let form = operation.result?.form
+            guard
+                let model = form.flatMap({ form -> Int? in
+                    switch form {
+                    case .model(let model), .list(.model(let model)): model
+                    case .any, .scalar, .enumeration, .union, .list, .dictionary: nil
+                    }
+                }), carries(model), !clients.contains(where: { $0.model == model })
+            else { continue }
+            counts[model, default: 0] += 1
+        }
+        let slug = SwiftNaming.words(of: tag).map { $0.lowercased() }.joined(separator: "-")
+        let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        let model = best ?? translation.declareCarrier(of: tag)
+        declarations = translation.declarations
+        let hasKey = declarations[model].fields.contains { $0.name == "id" }
+        clients.append(
+            PlacedClient(
+                model: model, tag: tag, path: slug.isASCIIWord ? slug : "calls", key: hasKey ? .id : .none))
+        return clients.endIndex - 1
+    }
+}
+
+extension SchemaTranslation {
+    /// A model for calls of a tag that give no model.
+    fileprivate mutating func declareCarrier(of tag: String) -> Int {
+        let name = reserve(SwiftName(SwiftNaming.type(tag).text + "Calls"))
+        let value = Declaration.Field(
+            name: "value", key: "value", use: .any, isOptional: true, schema: ReadSchema(), place: documents.root)
+        var declaration = Declaration(name: name, node: documents.root, content: .model([value]))
+        declaration.comments = ["Only for its calls: the document has no model for them."]
+        return add(declaration)
+    }
+}
+
+extension Declaration.Field {
+    /// Whether it can be what stands in a path.
+    fileprivate var isKey: Bool {
+        guard !isOptional, !use.isNullable, use.transformer == nil, schema.defaultValue == nil else { return false }
+        switch use.form {
+        case .scalar: return ["Int", "Int32", "Int64", "String", "UUID"].contains(use.text)
+        case .any, .enumeration, .model, .union, .list, .dictionary: return false
+        }
+    }
+}
+
+extension String {
+    /// `/pets` and `petId` of `/pets/{petId}`.
+    fileprivate var collection: (path: String, name: String)? {
+        guard last == "}", let slash = lastIndex(of: "/"), slash > startIndex else { return nil }
+        let step = self[index(after: slash)...]
+        guard step.first == "{", !step.dropFirst().contains("{") else { return nil }
+        return (String(self[..<slash]), String(step.dropFirst().dropLast()))
+    }
+
+    fileprivate var pathParameterCount: Int { count { $0 == "{" } }
+
+    /// `/pets/{}` for `/pets/{petId}`
+    var withoutNames: String {
+        var result = ""
+        var isInside = false
+        for character in self {
+            if character == "}" { isInside = false }
+            if !isInside { result.append(character) }
+            if character == "{" { isInside = true }
+        }
+        return result
+    }
+
+    /// The path with other names in its braces, as a client has it: without a slash before it.
+    func template(_ names: [String]) -> String {
+        var result = ""
+        var rest = names[...]
+        var isInside = false
+        for character in self {
+            if character == "}" { isInside = false }
+            if !isInside { result.append(character) }
+            if character == "{" {
+                isInside = true
+                result += rest.popFirst() ?? ""
+            }
+        }
+        while result.first == "/" { result.removeFirst() }
+        return result
+    }
+
+    fileprivate var isASCIIWord: Bool {
+        !isEmpty && utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    }
+}

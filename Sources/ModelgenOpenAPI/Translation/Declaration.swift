@@ -1,0 +1,100 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenSchema
+
+/// A type as a field, a parameter or a body has it.
+struct TypeUse: Equatable, Sendable {
+    enum Form: Equatable, Sendable {
+        case any
+        case scalar
+        case enumeration(Int)
+        case model(Int)
+        case union(Int)
+        indirect case list(Form)
+        indirect case dictionary(Form)
+    }
+
+    /// Without the `?` of an optional.
+    var text: String
+    var form: Form
+    var isNullable = false
+    var transformer: String?
+    /// Why it says less than the document.
+    var doubt: String?
+
+    static let any = TypeUse(text: "JSON", form: .any)
+
+    func optional(_ isOptional: Bool) -> String { isOptional || isNullable ? text + "?" : text }
+
+    /// The declaration that it names.
+    var declaration: Int? { form.declaration }
+
+    /// Whether a value is one text on the wire.
+    var isText: Bool {
+        switch form {
+        case .scalar, .enumeration: true
+        case .any, .model, .union, .list, .dictionary: false
+        }
+    }
+}
+
+extension TypeUse.Form {
+    var declaration: Int? {
+        switch self {
+        case .any, .scalar: nil
+        case .enumeration(let index), .model(let index), .union(let index): index
+        case .list(let inner), .dictionary(let inner): inner.declaration
+        }
+    }
+}
+
+/// What becomes a declaration of the YAML.
+struct Declaration {
+    struct Field {
+        var name: SwiftName
+        var key: String
+        var use: TypeUse
+        var isOptional: Bool
+        var schema: ReadSchema
+        var place: Node
+        var comments: [String] = []
+    }
+
+    struct Case {
+        var name: SwiftName
+        var value: String
+    }
+
+    enum Content {
+        case model([Field])
+        case enumeration(raw: String, [Case])
+        case union(discriminator: String, [(value: String, model: Int)])
+    }
+
+    var name: SwiftName
+    var node: Node
+    var content: Content
+    var documentation: String?
+    var isDeprecated = false
+    var comments: [String] = []
+    /// Keys that tell the models of a union apart, so that they are no fields.
+    var discriminators: Set<String> = []
+    /// Whether a request by PATCH sends it: what has a default would be sent, and change what nobody meant to change.
+    var isPatched = false
+
+    var fields: [Field] {
+        guard case .model(let fields) = content else { return [] }
+        return fields.filter { !discriminators.contains($0.key) }
+    }
+
+    func field(_ key: String) -> Field? { fields.first { $0.key == key } }
+
+    /// The declarations that it refers to.
+    var references: [Int] {
+        switch content {
+        case .model: fields.compactMap(\.use.declaration)
+        case .enumeration: []
+        case .union(_, let cases): cases.map(\.model)
+        }
+    }
+}

@@ -1,0 +1,350 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+/// Turns operations of a document into requests with types.
+struct OperationTranslation {
+    var schemas: SchemaTranslation
+    let service: ServiceTranslation
+
+    mutating func translate(_ source: DocumentedOperation) -> TranslatedOperation {
+        var operation = TranslatedOperation(source: source, name: Self.name(of: source))
+        operation.documentation = Self.documentation(of: source.node)
+        var taken: Set<String> = ["id", "body", "draft", "patch", "file", "resource", "self"]
+        for name in source.pathNames where !operation.pathParameters.contains(where: { $0.key == name }) {
+            var parameter = self.parameter(
+                name, source.parameter(name, in: "path")?.node, isRequired: true, source, &taken, isSingle: true)
+            parameter.type = parameter.use.text
+            (parameter.defaultValue, parameter.constant) = (nil, nil)
+            operation.pathParameters.append(parameter)
+        }
+        for each in source.parameters {
+            switch each.place {
+            case "query":
+                operation.query.append(
+                    parameter(each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: false))
+            case "header":
+                // OpenAPI says these elsewhere (section 4.8.12.1).
+                if ["accept", "content-type", "authorization"].contains(each.name.lowercased()) { continue }
+                var header = parameter(
+                    each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: true)
+                if let constant = header.constant {
+                    operation.constantHeaders.append((each.name, constant))
+                    continue
+                }
+                if header.defaultValue != nil { header.type = header.use.text + "?" }
+                operation.headers.append(header)
+            case "cookie":
+                schemas.warn("the cookie `\(each.name)` is left out", "send it with a header `Cookie`", at: each.node)
+                operation.comments.append("The document also has a cookie `\(each.name)`.")
+            default: break
+            }
+        }
+        addBody(&operation, &taken)
+        addResponses(&operation)
+        operation.credentials = service.credentials(of: source.node)
+        return operation
+    }
+
+    // MARK: Names
+
+    private static func name(of operation: DocumentedOperation) -> SwiftName {
+        guard let id = operation.id, !id.isEmpty else {
+            let words = operation.path.split(separator: "/").filter { !$0.contains("{") }.joined(separator: " ")
+            return SwiftNaming.property(operation.method.lowercased() + " " + words)
+        }
+        var words = SwiftNaming.words(of: id)
+        let tag = SwiftNaming.words(of: operation.tag).map { $0.lowercased() }
+        let start = words.prefix(tag.count).map { $0.lowercased() }
+        if start == tag, words.count > tag.count { words.removeFirst(tag.count) }
+        return SwiftNaming.property(words.joined(separator: " "))
+    }
+
+    /// A name for the types of an operation: `ListArtifacts`.
+    private static func typeName(of operation: DocumentedOperation) -> String {
+        SwiftNaming.type(operation.id ?? "\(operation.method.lowercased()) \(operation.path)").text
+    }
+
+    private static func documentation(of node: Node) -> String? {
+        let text = node["description"]?.text?.documentation ?? node["summary"]?.text?.documentation
+        let deprecation = node["deprecated"]?.flag == true ? "Deprecated." : nil
+        let parts = [text, deprecation].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    }
+
+    // MARK: Parameters
+
+    private mutating func parameter(
+        _ key: String, _ node: Node?, isRequired: Bool, _ source: DocumentedOperation, _ taken: inout Set<String>,
+        isSingle: Bool
+    ) -> TranslatedOperation.Parameter {
+        var wanted = SwiftNaming.property(key)
+        if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
+        let name = SwiftNaming.free(wanted, taken)
+        taken.insert(name.text)
+        var schema = node?["schema"]
+        if schema == nil, let content = node?["content"]?.entries.first {
+            schemas.warn(
+                "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a text", at: content.key)
+        }
+        let read = schema.map { schemas.documents.read($0) }
+        if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
+            !isSingle || node?["in"]?.text == "header"
+        {
+            return .init(
+                name: name, key: key, type: "String", use: TypeUse(text: "String", form: .scalar), isRequired: true,
+                constant: text)
+        }
+        if schema?["$ref"] == nil, read?.kinds == [.object], read?.properties.isEmpty == false {
+            schema = schema?.dropped
+        }
+        var use =
+            schema.map { schemas.type(of: $0, [Self.typeName(of: source), key]) }
+            ?? TypeUse(text: "String", form: .scalar)
+        use.isNullable = false
+        var parameter = TranslatedOperation.Parameter(
+            name: name, key: key, type: use.text, use: use, isRequired: isRequired)
+        switch use.form {
+        case .scalar, .enumeration: break
+        case .list(let element) where !isSingle && element.isText:
+            style(&parameter, node)
+        case .dictionary(let value) where !isSingle && value.isText:
+            parameter.style = "deepObject"
+        case .any, .model, .union, .list, .dictionary:
+            let isDeep = node?["style"]?.text == "deepObject" && !isSingle
+            if use.form != .any, let node {
+                schemas.warn(
+                    "the parameter `\(key)` has a structure that no model can say", "it becomes a text", at: node)
+            }
+            parameter.use =
+                isDeep
+                ? TypeUse(text: "[String: String]", form: .dictionary(.scalar)) : TypeUse(text: "String", form: .scalar)
+            parameter.type = parameter.use.text
+            if isDeep { parameter.style = "deepObject" }
+        }
+        if parameter.use.text == "URL" { parameter.use = TypeUse(text: "URL", form: .scalar) }
+        parameter.defaultValue = isSingle ? nil : read?.defaultValue.flatMap { literal($0, parameter.use) }
+        parameter.type = parameter.use.text + (isRequired || parameter.defaultValue != nil ? "" : "?")
+        return parameter
+    }
+
+    /// `orderId` for the `{id}` of `orders/{id}/items`.
+    private static func subject(before key: String, in path: String) -> String {
+        let steps = path.split(separator: "/").map(String.init)
+        let index = steps.firstIndex { $0.contains("{\(key)}") } ?? steps.endIndex
+        let words = steps[..<index].last { !$0.contains("{") } ?? "object"
+        return SwiftNaming.property(SwiftNaming.type(words, .singular).text + "Id").text.lowercasedFirst
+    }
+
+    private func style(_ parameter: inout TranslatedOperation.Parameter, _ node: Node?) {
+        let style = node?["style"]?.text ?? "form"
+        let explode = node?["explode"]?.flag ?? (style == "form")
+        switch style {
+        case "spaceDelimited", "pipeDelimited":
+            parameter.style = style
+            parameter.explode = explode
+        default: if !explode { parameter.explode = false }
+        }
+    }
+
+    /// A default as a value of the YAML; nil for one that only code can say, and for one that does not fit.
+    func literal(_ node: Node, _ use: TypeUse) -> YAMLValue? {
+        guard use.transformer == nil else { return nil }
+        switch use.form {
+        case .enumeration(let index):
+            guard case .enumeration(_, let cases) = schemas.declarations[index].content else { return nil }
+            return cases.first { $0.value == node.text }.map { .text($0.name.text) }
+        case .scalar:
+            guard let text = node.text else { return nil }
+            switch use.text {
+            case "Bool": return node.flag.map { .plain($0 ? "true" : "false") }
+            case "Int", "Int64", "Int32": return node.isInteger && Int32(text) != nil ? .plain(text) : nil
+            case "Double", "Float", "Decimal":
+                return node.isNumber && Double(text)?.isFinite == true && !text.contains("e") ? .plain(text) : nil
+            case "String": return node.isNull ? nil : .text(text)
+            default: return nil
+            }
+        case .list(let element):
+            guard case .sequence(let elements) = node.content else { return nil }
+            let inner = TypeUse(
+                text: String(use.text.dropFirst().dropLast()), form: element, transformer: use.transformer)
+            let values = elements.compactMap { literal($0, inner) }
+            return values.count == elements.count ? .list(values) : nil
+        case .any, .model, .union, .dictionary: return nil
+        }
+    }
+
+    // MARK: Bodies
+
+    private mutating func addBody(_ operation: inout TranslatedOperation, _ taken: inout Set<String>) {
+        let source = operation.source
+        guard let body = source.body, let content = body["content"]?.entries, !content.isEmpty else { return }
+        let chosen =
+            content.first { $0.name.isJSONType } ?? content.first { $0.name.hasPrefix("application/x-www-form") }
+            ?? content.first { $0.name.hasPrefix("multipart/") } ?? content[0]
+        guard !["GET", "HEAD"].contains(source.method) else {
+            let schema = chosen.value["schema"].map { schemas.documents.read($0) }
+            if schema?.properties.isEmpty == false {
+                schemas.warn("the body of a \(source.method) is left out", at: body)
+                operation.comments.append("The document also has a body, which \(source.method) does not send.")
+            }
+            return
+        }
+        if content.count > 1 {
+            let others = content.map(\.name).filter { $0 != chosen.name }.joined(separator: ", ")
+            operation.comments.append("The body may also be \(others).")
+        }
+        let path = [Self.typeName(of: source), "Body"]
+        if chosen.name.isJSONType {
+            let use = chosen.value["schema"].map { schemas.type(of: $0, path) } ?? .any
+            operation.body = .value(use)
+            if chosen.name != "application/json", !chosen.name.contains("*") {
+                operation.constantHeaders.append(("Content-Type", chosen.name))
+            }
+            return
+        }
+        if chosen.name.hasPrefix("application/x-www-form") || chosen.name.hasPrefix("multipart/") {
+            let isForm = chosen.name.hasPrefix("application/")
+            let schema = chosen.value["schema"].map { schemas.documents.read($0) } ?? ReadSchema()
+            let encoding = chosen.value["encoding"]
+            let parts = schema.properties.filter { !$0.key.isEmpty }.map { property in
+                part(property, encoding?[property.key], schema.required.contains(property.key), source, &taken, isForm)
+            }
+            if !parts.isEmpty { operation.body = isForm ? .form(parts) : .upload(parts) }
+            return
+        }
+        operation.body = .raw
+        if chosen.name != "application/octet-stream", !chosen.name.contains("*") {
+            operation.constantHeaders.append(("Content-Type", chosen.name))
+        }
+    }
+
+    private mutating func part(
+        _ property: ReadSchema.Property, _ encoding: Node?, _ isRequired: Bool, _ source: DocumentedOperation,
+        _ taken: inout Set<String>, _ isForm: Bool
+    ) -> TranslatedOperation.Parameter {
+        let wanted = SwiftNaming.property(property.key)
+        let name = SwiftNaming.free(wanted == "id" ? "objectId" : wanted, taken)
+        taken.insert(name.text)
+        var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key])
+        use.isNullable = false
+        if !isForm, isFile(property.schema) { use = TypeUse(text: "Data", form: .scalar) }
+        if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items, isFile(items) {
+            use = TypeUse(text: "[Data]", form: .list(.scalar))
+        }
+        var part = TranslatedOperation.Parameter(
+            name: name, key: property.key, type: use.text, use: use, isRequired: isRequired)
+        switch use.form {
+        case .scalar, .enumeration: break
+        case .list(let element) where element.isText:
+            if isForm { style(&part, encoding) }
+        case .list(.model), .any, .model, .dictionary:
+            if !isForm { break }
+            if case .dictionary(let value) = use.form, value.isText {
+                part.style = "deepObject"
+                break
+            }
+            // A value of one of several kinds may be a text; that it may be more was told with its type.
+            if use.form == .any {
+                part.use = TypeUse(text: "String", form: .scalar)
+                break
+            }
+            schemas.warn(
+                "the field `\(property.key)` of a form has a structure that no model can say",
+                "it becomes texts by key", at: property.place)
+            part.use = TypeUse(text: "[String: String]", form: .dictionary(.scalar))
+            part.style = "deepObject"
+        case .union, .list:
+            schemas.warn(
+                "the field `\(property.key)` of a form has a structure that no model can say",
+                "it becomes a text", at: property.place)
+            part.use = TypeUse(text: "String", form: .scalar)
+        }
+        part.type = part.use.text + (isRequired ? "" : "?")
+        return part
+    }
+
+    private mutating func isFile(_ schema: Node) -> Bool {
+        let read = schemas.documents.read(schema)
+        return read.format == "binary" || schema["contentMediaType"]?.text == "application/octet-stream"
+    }
+
+    // MARK: Answers
+
+    private mutating func addResponses(_ operation: inout TranslatedOperation) {
+        let source = operation.source
+        let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
+        for (status, node) in source.responses {
+            let status = status.uppercased() == "DEFAULT" ? "default" : status.uppercased()
+            let isKnown =
+                status == "default"
+                || status.count == 3 && "2345".contains(status.prefix(1))
+                    && (status.hasSuffix("XX") || Int(status) != nil)
+            guard isKnown else { continue }
+            // Redirects are followed. 304 answers a condition only, which this operation cannot make.
+            if status.first == "3", status != "304" || !asksConditionally { continue }
+            let content = node["content"]?.entries ?? []
+            guard let first = content.first else {
+                operation.responses.append(.init(status: status))
+                continue
+            }
+            if let json = content.first(where: { $0.name.isJSONType }) {
+                let suffix = status.first == "2" ? "Result" : "Failure"
+                let use = json.value["schema"].map { schemas.type(of: $0, [Self.typeName(of: source), suffix]) }
+                operation.responses.append(.init(status: status, use: use ?? .any))
+            } else if first.name.hasPrefix("text/") {
+                operation.responses.append(.init(status: status, use: TypeUse(text: "String", form: .scalar)))
+            } else if status.first == "2" {
+                operation.isDownload = true
+                operation.responses.append(.init(status: status))
+            }
+        }
+        // `default` alone is what always comes.
+        if operation.successes.isEmpty, operation.responses.count == 1, operation.responses[0].status == "default",
+            source.responses.count == 1
+        {
+            operation.responses[0].status = "2XX"
+        }
+        if operation.isDownload, !operation.successes.allSatisfy({ $0.use == nil }) { operation.isDownload = false }
+        switch operation.body {
+        case .form, .upload, .raw:
+            if operation.isDownload {
+                operation.isDownload = false
+                operation.responses = [.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar))]
+            }
+        case .none, .value: break
+        }
+    }
+}
+
+extension TypeUse.Form {
+    /// Whether a value is one text on the wire.
+    var isText: Bool {
+        switch self {
+        case .scalar, .enumeration: true
+        case .any, .model, .union, .list, .dictionary: false
+        }
+    }
+}
+
+extension Node {
+    /// The same without its properties: an object of whatever keys.
+    fileprivate var dropped: Node {
+        Node(
+            .mapping(entries.filter { $0.name != "properties" && $0.name != "required" }), file: file,
+            start: range.start, end: range.end)
+    }
+}
+
+extension String {
+    /// Whether it is called as JSON is, or stands for every type.
+    var isJSONType: Bool {
+        let type = split(separator: ";").first.map { $0.lowercased() } ?? ""
+        return type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") || type == "*/*"
+            || type.hasPrefix("application/json+")
+            || type.hasPrefix("application/vnd.") && !type.contains("zip") && type.contains("json")
+    }
+
+    var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

@@ -1,0 +1,427 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+/// Turns the schemas of a document into types and declarations.
+struct SchemaTranslation {
+    var documents: DocumentSet
+    private(set) var declarations: [Declaration] = []
+    private(set) var warnings: [Diagnostic] = []
+    private var indices: [ObjectIdentifier: Int] = [:]
+    private var componentNames: [ObjectIdentifier: SwiftName] = [:]
+    private var sharedEnumerations: [String: Int] = [:]
+    private var taken: Set<String> = []
+    private var pending: [Int] = []
+    private var open: Set<ObjectIdentifier> = []
+    private var warned: Set<ObjectIdentifier> = []
+
+    init(_ documents: DocumentSet, reserving names: [SwiftName], renames: [String: String]) {
+        self.documents = documents
+        taken = Set(names.map(\.text))
+        // Names of components come first, so that no inline schema takes one.
+        for entry in documents.root["components"]?["schemas"]?.entries ?? [] {
+            let subject = self.documents.subject(of: entry.value).node
+            guard componentNames[ObjectIdentifier(subject)] == nil else { continue }
+            let wanted = renames[entry.name].map { SwiftName($0) } ?? SwiftNaming.type(entry.name)
+            componentNames[ObjectIdentifier(subject)] = reserve(wanted)
+        }
+    }
+
+    mutating func reserve(_ wanted: SwiftName) -> SwiftName {
+        let name = SwiftNaming.free(type: wanted, taken)
+        taken.insert(name.text)
+        return name
+    }
+
+    mutating func warn(_ message: String, _ advice: String? = nil, at node: Node) {
+        guard warned.insert(ObjectIdentifier(node)).inserted else { return }
+        warnings.append(
+            Diagnostic(.warning, rule: "openapi-unsaid", message, suggestion: advice, at: node.range))
+    }
+
+    /// Adds a declaration that no schema is.
+    mutating func add(_ declaration: Declaration) -> Int {
+        declarations.append(declaration)
+        return declarations.endIndex - 1
+    }
+
+    /// All schemas that became a declaration, those of an enum that is in several places too.
+    var declaredNodes: [ObjectIdentifier: Int] { indices }
+
+    // MARK: Types
+
+    /// The type of a schema.
+    ///
+    /// - Parameter path: where it stands, for the name of a type of its own: the model and the key.
+    mutating func type(of node: Node, _ path: [String]) -> TypeUse {
+        let subject = documents.subject(of: node)
+        // What lies in another file is called as it is there.
+        let path = subject.referredName.map { [$0.withoutFileEnding] } ?? path
+        var use = plainType(of: subject.node, path)
+        use.isNullable = subject.isNullable && use.form != .any
+        return use
+    }
+
+    private mutating func plainType(of node: Node, _ path: [String]) -> TypeUse {
+        if let index = indices[ObjectIdentifier(node)] { return use(of: index) }
+        guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("holds itself without an end", node) }
+        defer { open.remove(ObjectIdentifier(node)) }
+        let schema = documents.read(node)
+        if let values = schema.values { return enumeration(values, schema, node, path) }
+        if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
+        if !schema.variants.isEmpty {
+            warn("what `\(path.joined(separator: "."))` may hold besides its own properties is left out", at: node)
+        }
+        if let entry = schema.unsaid.first {
+            warn("`\(entry.name)` is not checked by models", "check it in a hook", at: entry.key)
+        }
+        if schema.isObject { return object(schema, node, path) }
+        if schema.kinds == [.array] || schema.kinds.isEmpty && schema.items != nil {
+            guard let items = schema.items else { return TypeUse(text: "[JSON]", form: .list(.any)) }
+            let element = type(of: items, path.dropLast() + [path.last.map { singular($0) } ?? "Item"])
+            return TypeUse(
+                text: "[\(element.optional(false))]", form: .list(element.form), transformer: element.transformer,
+                doubt: element.doubt)
+        }
+        guard let kind = schema.kinds.first else {
+            if schema.additionalSchema != nil { return object(schema, node, path) }
+            return schema.format == nil ? .any : scalar(.string, schema.format)
+        }
+        if schema.kinds.count > 1 {
+            if Set(schema.kinds) == [.integer, .number] { return scalar(.number, schema.format) }
+            return unsaid("is of several types", node)
+        }
+        return scalar(kind, schema.format)
+    }
+
+    private func singular(_ text: String) -> String { SwiftNaming.type(text, .singular).text }
+
+    private func use(of index: Int) -> TypeUse {
+        let form: TypeUse.Form =
+            switch declarations[index].content {
+            case .model: .model(index)
+            case .enumeration: .enumeration(index)
+            case .union: .union(index)
+            }
+        return TypeUse(text: declarations[index].name.text, form: form)
+    }
+
+    private mutating func unsaid(_ why: String, _ node: Node) -> TypeUse {
+        warn("this \(why), which no model can say", "it becomes `JSON`", at: node)
+        var use = TypeUse.any
+        use.doubt = "In the document it \(why)."
+        return use
+    }
+
+    private func scalar(_ kind: ReadSchema.Kind, _ format: String?) -> TypeUse {
+        func use(_ text: String, _ transformer: String? = nil) -> TypeUse {
+            TypeUse(text: text, form: .scalar, transformer: transformer)
+        }
+        switch (kind, format) {
+        case (.integer, "int32"): return use("Int32")
+        case (.integer, "int64"): return use("Int64")
+        case (.integer, "int8"): return use("Int8")
+        case (.integer, "int16"): return use("Int16")
+        case (.integer, "uint8"): return use("UInt8")
+        case (.integer, "uint16"): return use("UInt16")
+        case (.integer, "uint32"): return use("UInt32")
+        case (.integer, "uint64"): return use("UInt64")
+        case (.integer, "unix-time"): return use("Date", "unixSeconds")
+        case (.integer, _): return use("Int")
+        case (.number, "float"): return use("Float")
+        case (.number, "decimal"): return use("Decimal")
+        case (.number, _): return use("Double")
+        case (.boolean, _): return use("Bool")
+        case (.string, "date-time"): return use("Date")
+        case (.string, "date"): return use("Date", "dateFormat(\"yyyy-MM-dd\")")
+        case (.string, "uuid"): return use("UUID")
+        case (.string, "uri"), (.string, "url"): return use("URL")
+        case (.string, "byte"): return use("Data")
+        case (.string, _): return use("String")
+        case (.array, _): return TypeUse(text: "[JSON]", form: .list(.any))
+        case (.object, _): return TypeUse(text: "[String: JSON]", form: .dictionary(.any))
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func object(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
+        let properties = schema.properties.filter { !$0.key.isEmpty }
+        guard !properties.isEmpty else {
+            guard let additional = schema.additionalSchema else {
+                return TypeUse(text: "[String: JSON]", form: .dictionary(.any))
+            }
+            let value = type(of: additional, path.dropLast() + [path.last.map { singular($0) } ?? "Value"])
+            return TypeUse(
+                text: "[String: \(value.optional(false))]", form: .dictionary(value.form),
+                transformer: value.transformer, doubt: value.doubt)
+        }
+        let index = declare(node, path, .model([]), schema)
+        pending.append(index)
+        if schema.additionalSchema != nil {
+            let text = "Properties that have no field are not kept."
+            declarations[index].comments.append(text)
+            warn("properties of any name beside named ones are not kept by models", at: node)
+        }
+        return use(of: index)
+    }
+
+    private mutating func declare(
+        _ node: Node, _ path: [String], _ content: Declaration.Content, _ schema: ReadSchema
+    ) -> Int {
+        let name = componentNames[ObjectIdentifier(node)] ?? reserve(SwiftName(Self.typeName(path)))
+        let index = declarations.endIndex
+        indices[ObjectIdentifier(node)] = index
+        declarations.append(
+            Declaration(
+                name: name, node: node, content: content, documentation: schema.description?.documentation,
+                isDeprecated: schema.isDeprecated))
+        return index
+    }
+
+    /// `RepositoryPermissions` for the key `permissions` of `Repository`.
+    private static func typeName(_ path: [String]) -> String {
+        path.map { SwiftNaming.type($0).text }.joined()
+    }
+
+    /// Fills the models whose fields are not known yet, and those that come up on the way.
+    mutating func fill() {
+        while let index = pending.popLast() {
+            let declaration = declarations[index]
+            let schema = documents.read(declaration.node)
+            var properties: [ReadSchema.Property] = []
+            for property in schema.properties {
+                guard !property.key.isEmpty else {
+                    warn("a property without a name is left out: no key path leads to it", at: property.place)
+                    continue
+                }
+                properties.append(property)
+            }
+            var fields: [Declaration.Field] = []
+            for (name, property) in zip(SwiftNaming.properties(properties.map(\.key)), properties) {
+                let use = type(of: property.schema, [declaration.name.text, property.key])
+                var read = documents.read(property.schema)
+                if property.schema["$ref"] != nil, property.schema["description"] == nil { read.description = nil }
+                let isRequired = schema.required.contains(property.key)
+                fields.append(
+                    Declaration.Field(
+                        name: name, key: property.key, use: use, isOptional: !isRequired || read.isWriteOnly,
+                        schema: read, place: property.place))
+            }
+            declarations[index].content = .model(fields)
+        }
+    }
+
+    // MARK: Enums
+
+    private mutating func enumeration(
+        _ values: [Node], _ schema: ReadSchema, _ node: Node, _ path: [String]
+    ) -> TypeUse {
+        guard !values.isEmpty else { return schema.kinds.first.map { scalar($0, schema.format) } ?? .any }
+        var texts: [String] = []
+        // A schema that says `type: string` means texts, however YAML reads `1` or `no`.
+        let areTexts = schema.kinds == [.string] || values.allSatisfy { $0.string != nil }
+        let areIntegers = !areTexts && values.allSatisfy(\.isInteger)
+        if values.allSatisfy({ $0.flag != nil }), schema.kinds != [.string] { return scalar(.boolean, nil) }
+        guard areTexts || areIntegers else {
+            if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
+            return unsaid("is one of values of several types", node)
+        }
+        for text in values.compactMap(\.text) where !texts.contains(text) { texts.append(text) }
+        return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
+    }
+
+    private mutating func enumeration(
+        _ texts: [String], raw: String, _ schema: ReadSchema, _ node: Node, _ path: [String]
+    ) -> TypeUse {
+        // The same words under the same key are the same enum.
+        let shared = ([path.last ?? ""] + texts).joined(separator: "\u{0}")
+        if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
+            indices[ObjectIdentifier(node)] = index
+            return use(of: index)
+        }
+        var names: Set<String> = []
+        let cases = texts.map { text in
+            let name = SwiftNaming.free(Self.caseName(text), names)
+            names.insert(name.text)
+            return Declaration.Case(name: name, value: text)
+        }
+        let index = declare(node, path, .enumeration(raw: raw, cases), schema)
+        if componentNames[ObjectIdentifier(node)] == nil { sharedEnumerations[shared] = index }
+        return use(of: index)
+    }
+
+    /// `plus1` for `+1`, `value404` for `404`, `empty` for nothing.
+    static func caseName(_ text: String) -> SwiftName {
+        if text.isEmpty { return "empty" }
+        var words = text
+        if let first = text.first, "+-".contains(first), text.dropFirst().first?.isNumber == true {
+            words = (first == "+" ? "plus " : "minus ") + text.dropFirst()
+        } else if text.first?.isNumber == true {
+            words = "value " + text
+        }
+        let name = SwiftNaming.property(words)
+        if name == "field", !text.lowercased().contains("field") { return "other" }
+        return name == "unknown" ? "unknownValue" : name
+    }
+
+    // MARK: One of several
+
+    private mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
+        let variants = schema.variants.map { documents.subject(of: $0).node }
+        let read = variants.map { documents.read($0) }
+        let kinds = read.map { $0.kinds.isEmpty && $0.values?.isEmpty == false ? [.string] : $0.kinds }
+        if kinds.allSatisfy({ $0 == [.string] }) {
+            let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
+            var unique: [String] = []
+            for value in values where !unique.contains(value) { unique.append(value) }
+            // An enum keeps what it does not know, so a further text is no loss.
+            if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
+            let formats = Set(read.map(\.format))
+            return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)
+        }
+        if kinds.allSatisfy({ $0 == [.integer] || $0 == [.number] }) {
+            return scalar(kinds.allSatisfy { $0 == [.integer] } ? .integer : .number, nil)
+        }
+        if variants.allSatisfy({ $0 === variants[0] }), let first = schema.variants.first {
+            return type(of: first, path)
+        }
+        guard read.allSatisfy(\.isObject), read.allSatisfy({ !$0.properties.isEmpty }) else {
+            return unsaid("is one of several types", node)
+        }
+        guard let (key, values) = discriminator(of: schema, variants, read) else {
+            return unsaid("is one of several objects, which no key tells apart", node)
+        }
+        // Without what tells them apart each needs a field that is left.
+        guard read.allSatisfy({ $0.properties.contains { $0.key != key && !$0.key.isEmpty } }) else {
+            return unsaid("is one of several objects, of which one holds nothing", node)
+        }
+        let index = declare(node, path, .union(discriminator: key, []), schema)
+        var cases: [(value: String, model: Int)] = []
+        for (number, (variant, value)) in zip(schema.variants, values).enumerated() {
+            let use = type(of: variant, [declarations[index].name.text, value.isEmpty ? "Case\(number)" : value])
+            guard case .model(let model) = use.form else { continue }
+            declarations[model].discriminators.insert(key)
+            cases.append((value, model))
+        }
+        declarations[index].content = .union(discriminator: key, cases)
+        return use(of: index)
+    }
+
+    /// The key that tells objects apart, and its value for each: as the document says it, or because each has a value of
+    /// its own under the same required key.
+    private mutating func discriminator(
+        of schema: ReadSchema, _ variants: [Node], _ read: [ReadSchema]
+    ) -> (key: String, values: [String])? {
+        var candidates: [String] = []
+        if let key = schema.discriminator?["propertyName"]?.text { candidates = [key] }
+        if candidates.isEmpty {
+            candidates = read[0].properties.map(\.key).filter { key in read.allSatisfy { $0.required.contains(key) } }
+        }
+        for key in candidates {
+            var values: [String] = []
+            for (index, each) in read.enumerated() {
+                if let mapped = mapped(variants[index], in: schema.discriminator) {
+                    values.append(mapped)
+                } else if let property = each.properties.first(where: { $0.key == key }),
+                    let constants = documents.read(property.schema).values, constants.count == 1,
+                    let text = constants[0].string
+                {
+                    values.append(text)
+                } else if schema.discriminator != nil, let name = schema.variants[index]["$ref"]?.text?.lastStep {
+                    values.append(name)
+                }
+            }
+            let names = Set(values.map { Self.caseName($0) })
+            if values.count == read.count, names.count == values.count { return (key, values) }
+        }
+        return nil
+    }
+
+    private mutating func mapped(_ variant: Node, in discriminator: Node?) -> String? {
+        for entry in discriminator?["mapping"]?.entries ?? [] {
+            guard let text = entry.value.text else { continue }
+            let target =
+                text.contains("/") || text.contains(".")
+                ? documents.resolve(reference: text, at: entry.value)
+                : documents.root["components"]?["schemas"]?[text]
+            if let target, documents.subject(of: target).node === variant { return entry.name }
+        }
+        return nil
+    }
+
+    // MARK: Values that hold themselves
+
+    /// Takes models out of models that hold themselves in place, since a struct cannot.
+    mutating func cutCycles() {
+        enum State { case open, done }
+        var states: [Int: State] = [:]
+        for start in declarations.indices where states[start] == nil {
+            var stack = [(index: start, next: 0)]
+            states[start] = .open
+            while let top = stack.last {
+                guard case .model(var fields) = declarations[top.index].content, top.next < fields.count else {
+                    states[top.index] = .done
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                guard case .model(let part) = fields[top.next].use.form else { continue }
+                switch states[part] {
+                case .done: continue
+                case nil:
+                    states[part] = .open
+                    stack.append((part, 0))
+                case .open:
+                    let name = declarations[part].name
+                    let place = fields[top.next].place
+                    fields[top.next].use = .any
+                    fields[top.next].use.doubt =
+                        "In the document a `\(name)`, which a struct cannot hold: it would hold itself."
+                    declarations[top.index].content = .model(fields)
+                    warn("a `\(name)` would hold itself here, which no struct can", "it becomes `JSON`", at: place)
+                }
+            }
+        }
+    }
+
+    /// Marks what requests by PATCH send.
+    mutating func markPatched(_ roots: [Int]) {
+        var pending = roots
+        while let index = pending.popLast() {
+            guard !declarations[index].isPatched else { continue }
+            declarations[index].isPatched = true
+            pending += declarations[index].references
+        }
+    }
+}
+
+extension String {
+    /// `pet` of `pet.yaml`
+    fileprivate var withoutFileEnding: String {
+        for ending in [".yaml", ".yml", ".json"] where hasSuffix(ending) { return String(dropLast(ending.count)) }
+        return self
+    }
+
+    /// The last step of a reference: `Pet` of `#/components/schemas/Pet`.
+    var lastStep: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// A description as documentation: without blank space at its ends and line ends.
+    var documentation: String? {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var line = line.filter { $0 != "\r" }[...]
+            while line.last == " " || line.last == "\t" { line.removeLast() }
+            return line.replacing("\t", with: "    ")
+        }
+        var rest = lines[...]
+        while rest.first?.isEmpty == true { rest.removeFirst() }
+        while rest.last?.isEmpty == true { rest.removeLast() }
+        if var first = rest.first {
+            while first.first == " " { first.removeFirst() }
+            rest[rest.startIndex] = first
+        }
+        let text = rest.joined(separator: "\n")
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,115 @@
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+/// Servers and credentials of a document.
+struct ServiceTranslation {
+    private(set) var name: SwiftName
+    private(set) var entries: [YAMLEntry] = []
+    private(set) var comments: [String] = []
+    private(set) var warnings: [(message: String, place: Node)] = []
+    private var schemes: [(name: String, key: SwiftName, value: YAMLEntry)] = []
+    private let global: Node?
+    /// The scheme that requests are sent with where nothing else is said.
+    private var usual: String?
+
+    init(_ documents: inout DocumentSet) {
+        let root = documents.root
+        name = Self.name(of: root["info"]?["title"]?.text ?? "API")
+        global = root["security"]
+        addServer(root["servers"])
+        for entry in root["components"]?["securitySchemes"]?.entries ?? [] {
+            guard let scheme = documents.resolve(entry.value) else { continue }
+            add(scheme, entry)
+        }
+        if let first = Self.alternative(of: global)?.first, let index = schemes.firstIndex(where: { $0.name == first })
+        {
+            schemes.insert(schemes.remove(at: index), at: 0)
+        }
+        usual = schemes.first?.name
+        if schemes.count == 1, let only = schemes.first {
+            let entry = only.value
+            entries.append(
+                YAMLEntry("auth", entry.value == .plain("true") ? .plain(entry.key) : .map([entry])))
+        } else if schemes.count > 1 {
+            entries.append(
+                YAMLEntry("auth", .list(schemes.map { .map([YAMLEntry("name", .text($0.key.text)), $0.value]) })))
+        }
+    }
+
+    /// `GitHubAPI` for "GitHub v3 REST API".
+    private static func name(of title: String) -> SwiftName {
+        var words = SwiftNaming.words(of: title)
+        let noise = ["api", "rest", "openapi", "swagger", "the", "specification", "documentation"]
+        words.removeAll { word in
+            let lower = word.lowercased()
+            return noise.contains(lower) || lower.first == "v" && Int(lower.dropFirst()) != nil || Int(lower) != nil
+        }
+        let whole = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        // A brand keeps its capitals: GitHub.
+        let kept = whole.filter { part in
+            let lower = part.lowercased()
+            return !noise.contains(lower) && !(lower.first == "v" && Int(lower.dropFirst()) != nil) && Int(lower) == nil
+        }
+        let text = (kept.isEmpty ? words : kept).prefix(4).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let name = SwiftNaming.type(text.isEmpty ? "Service" : text).text + "API"
+        return SwiftName(NameCheck.isIdentifier(name) ? name : "ServiceAPI")
+    }
+
+    // MARK: Servers
+
+    private mutating func addServer(_ servers: Node?) {
+        guard let server = servers?.elements.first, var url = server["url"]?.text else { return }
+        for variable in server["variables"]?.entries ?? [] {
+            url = url.replacing("{\(variable.name)}", with: variable.value["default"]?.text ?? "")
+        }
+        while url.last == "/" { url.removeLast() }
+        let isAbsolute = url.hasPrefix("https://") || url.hasPrefix("http://")
+        let plain = url.contains { "{}?# ".contains($0) }
+        if isAbsolute, !plain {
+            entries.append(YAMLEntry("baseURL", .text(url)))
+        } else if url.hasPrefix("/"), !plain, url.count > 1 {
+            entries.append(YAMLEntry("basePath", .text(String(url.dropFirst()))))
+        } else if !url.isEmpty {
+            warnings.append(("`\(url)` is no base URL of a client; the program has to give one", server))
+        }
+        let others = (servers?.elements.dropFirst() ?? []).compactMap { $0["url"]?.text }
+        if !others.isEmpty { comments.append("Other servers: " + others.joined(separator: ", ")) }
+        if let variables = server["variables"]?.entries, !variables.isEmpty {
+            comments.append("The server's variables have their defaults: \(server["url"]?.text ?? "")")
+        }
+    }
+
+    // MARK: Credentials
+
+    private mutating func add(_ scheme: Node, _ entry: Node.Entry) {
+        let value: YAMLEntry
+        switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
+        case ("http", "basic", _): value = YAMLEntry("basic", .plain("true"))
+        case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
+            value = YAMLEntry("bearer", .plain("true"))
+        case ("apiKey", _, "header"): value = YAMLEntry("header", .text(scheme["name"]?.text ?? "Authorization"))
+        case ("apiKey", _, "query"): value = YAMLEntry("query", .text(scheme["name"]?.text ?? "key"))
+        default:
+            warnings.append(("the credential `\(entry.name)` cannot be sent by a client; it is left out", entry.key))
+            return
+        }
+        let taken = Set(schemes.map(\.key.text) + ["none"])
+        schemes.append((entry.name, SwiftNaming.free(SwiftNaming.property(entry.name), taken), value))
+    }
+
+    /// The names of the first of several alternatives; nil where nothing is said.
+    private static func alternative(of security: Node?) -> [String]? {
+        guard let security else { return nil }
+        return security.elements.first?.entries.map(\.name) ?? []
+    }
+
+    /// The credentials that an operation names; nil where it is sent with the usual one.
+    func credentials(of operation: Node) -> [String]? {
+        guard let usual else { return nil }
+        let names = Self.alternative(of: operation["security"]) ?? Self.alternative(of: global) ?? []
+        let known = names.compactMap { name in schemes.first { $0.name == name } }
+        if known.map(\.name) == [usual] { return nil }
+        return known.map(\.key.text)
+    }
+}

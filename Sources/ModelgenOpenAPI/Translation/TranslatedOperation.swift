@@ -1,0 +1,138 @@
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+/// An operation with the types of all that it sends and gives, before it has a place in a client.
+struct TranslatedOperation {
+    struct Parameter {
+        var name: SwiftName
+        var key: String
+        var type: String
+        var use: TypeUse
+        var isRequired: Bool
+        var style: String?
+        var explode: Bool?
+        var constant: String?
+        var defaultValue: YAMLValue?
+
+        /// As `query`, `params`, `form` and `upload` have it.
+        var entry: YAMLEntry {
+            if let constant {
+                var parts = [YAMLEntry("const", .text(constant))]
+                if key != name.text { parts.insert(YAMLEntry("key", .text(key)), at: 0) }
+                return YAMLEntry(name.text, .map(parts))
+            }
+            var parts = [YAMLEntry("type", .type(type))]
+            if key != name.text { parts.append(YAMLEntry("key", .text(key))) }
+            if let style { parts.append(YAMLEntry("style", .plain(style))) }
+            if let explode { parts.append(YAMLEntry("explode", .plain(String(explode)))) }
+            if let transformer = use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+            if let defaultValue { parts.append(YAMLEntry("default", defaultValue)) }
+            return YAMLEntry(name.text, parts.count == 1 ? .type(type) : .map(parts))
+        }
+    }
+
+    enum Body {
+        case none
+        case value(TypeUse)
+        case form([Parameter])
+        case upload([Parameter])
+        case raw
+    }
+
+    /// What comes with a status; nil for a body that is not looked at.
+    struct Response {
+        var status: String
+        var use: TypeUse?
+
+        var isSuccess: Bool { status.first == "2" || status == "304" }
+        var type: String { use.map { $0.optional(false) } ?? "none" }
+    }
+
+    var source: DocumentedOperation
+    var name: SwiftName
+    var documentation: String?
+    var pathParameters: [Parameter] = []
+    var query: [Parameter] = []
+    var headers: [Parameter] = []
+    /// Headers that are always the same.
+    var constantHeaders: [(name: String, value: String)] = []
+    var body = Body.none
+    var responses: [Response] = []
+    /// Whether what it gives is a file.
+    var isDownload = false
+    /// The names of its credentials where they are not the usual ones.
+    var credentials: [String]?
+    var comments: [String] = []
+
+    var successes: [Response] { responses.filter(\.isSuccess) }
+
+    /// What it gives where that is one thing.
+    var result: TypeUse? {
+        let successes = successes
+        guard successes.count == 1, !isDownload else { return nil }
+        return successes[0].use
+    }
+
+    /// All declarations that it refers to.
+    var references: [Int] {
+        var uses = (pathParameters + query + headers).map(\.use) + responses.compactMap(\.use)
+        switch body {
+        case .none, .raw: break
+        case .value(let use): uses.append(use)
+        case .form(let fields), .upload(let fields): uses += fields.map(\.use)
+        }
+        return uses.compactMap(\.declaration)
+    }
+
+    // MARK: As options of the YAML
+
+    /// What it says of its answers: nothing, `returns`, or `responses` by status.
+    func answers(usual: String?) -> [YAMLEntry] {
+        if isDownload { return [YAMLEntry("download", .plain("true"))] }
+        let told = responses.filter { $0.use != nil && !$0.isSuccess }
+        let successes = successes
+        let types = Set(successes.map(\.type))
+        guard told.isEmpty, types.count <= 1 else {
+            var entries = (successes + told).map {
+                YAMLEntry($0.status, $0.use == nil ? .plain("none") : .type($0.type))
+            }
+            if successes.isEmpty { entries.insert(YAMLEntry("2XX", .plain("none")), at: 0) }
+            return [YAMLEntry("responses", .map(entries))]
+        }
+        let type = types.first ?? "none"
+        if type == usual ?? "none" { return [] }
+        return [YAMLEntry("returns", type == "none" ? .plain("none") : .type(type))]
+    }
+
+    /// Headers, query, credentials.
+    var options: [YAMLEntry] {
+        var entries: [YAMLEntry] = []
+        var headerEntries = constantHeaders.map { YAMLEntry($0.name, .text($0.value)) }
+        for header in headers {
+            var parts = [YAMLEntry("type", .type(header.type)), YAMLEntry("name", .text(header.name.text))]
+            if let transformer = header.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+            headerEntries.append(YAMLEntry(header.key, .map(parts)))
+        }
+        if !headerEntries.isEmpty { entries.append(YAMLEntry("headers", .map(headerEntries))) }
+        if !query.isEmpty { entries.append(YAMLEntry("query", .map(query.map(\.entry)))) }
+        if let credentials {
+            let value: YAMLValue =
+                credentials.isEmpty
+                ? .plain("none") : credentials.count == 1 ? .text(credentials[0]) : .list(credentials.map { .text($0) })
+            entries.append(YAMLEntry("auth", value))
+        }
+        return entries
+    }
+
+    /// What it sends.
+    var bodyOptions: [YAMLEntry] {
+        switch body {
+        case .none: []
+        case .value(let use): [YAMLEntry("body", .type(use.text))]
+        case .form(let fields): [YAMLEntry("form", .map(fields.map(\.entry)))]
+        case .upload(let parts): [YAMLEntry("upload", .map(parts.map(\.entry)))]
+        case .raw: [YAMLEntry("upload", .plain("Data"))]
+        }
+    }
+}

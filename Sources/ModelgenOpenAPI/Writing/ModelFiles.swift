@@ -1,0 +1,278 @@
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+/// Lays declarations and clients out in files: one for the service and what several tags share, one for each tag.
+struct ModelFiles {
+    private let declarations: [Declaration]
+    private let clients: [PlacedClient]
+    private let operations: OperationTranslation
+    private let options: ParsingOptions
+    /// Paging by links of all lists.
+    private let api: [YAMLEntry]
+    private let title: String
+    private let dropped: Dropped
+
+    /// What the language does not take, as was found out.
+    struct Dropped {
+        /// `Model.field`
+        var fields: Set<String> = []
+        /// `GET /pets`
+        var operations: Set<String> = []
+    }
+
+    init(
+        _ declarations: [Declaration], _ clients: [PlacedClient], _ operations: OperationTranslation,
+        api: [YAMLEntry], title: String, _ options: ParsingOptions, without dropped: Dropped
+    ) {
+        self.declarations = declarations
+        self.clients = clients
+        self.operations = operations
+        self.options = options
+        self.api = api
+        self.title = title
+        self.dropped = dropped
+    }
+
+    /// The files. What no operation leads to is left out, unless there are no operations.
+    func texts() -> [ImportedText] {
+        var tags: [String] = []
+        for client in clients where !tags.contains(client.tag) { tags.append(client.tag) }
+        var users: [Int: Set<String>] = [:]
+        var home: [Int: String] = [:]
+        for client in clients {
+            home[client.model] = client.tag
+            let all = client.operations.map(\.operation) + client.actions.map(\.operation)
+            for index in reached(from: [client.model] + all.flatMap(\.references)) {
+                users[index, default: []].insert(client.tag)
+            }
+        }
+        if clients.isEmpty { for index in declarations.indices { users[index] = [""] } }
+        let main = operations.service.name.text.fileName
+        var files: [ImportedText] = []
+        var names: Set<String> = []
+        func name(_ wanted: String) -> String {
+            var name = wanted
+            var number = 2
+            while !names.insert(name.lowercased()).inserted {
+                name = "\(wanted)-\(number)"
+                number += 1
+            }
+            return name
+        }
+        let isOne = tags.count <= 1
+        for tag in [""] + (isOne ? [] : tags) {
+            let indices = declarations.indices.filter { index in
+                guard let place = self.tag(of: index, home, users) else { return false }
+                return isOne || place == tag
+            }
+            var entries: [YAMLEntry] = []
+            if tag.isEmpty {
+                entries.append(YAMLEntry("api", .block(api), above: operations.service.comments))
+            }
+            entries += block(indices)
+            guard !entries.isEmpty else { continue }
+            let comment = tag.isEmpty ? "Imported from \(title)." : "\(title): \(tag)"
+            files.append(
+                ImportedText(
+                    name: name(tag.isEmpty ? main : tag.fileName), text: printedYAML(entries, above: [comment])))
+        }
+        return files
+    }
+
+    /// The tag in whose file a declaration stands: that of its client, else the only one that uses it, else none.
+    private func tag(of index: Int, _ home: [Int: String], _ users: [Int: Set<String>]) -> String? {
+        if let tag = home[index] { return tag }
+        guard let tags = users[index] else { return nil }
+        return tags.count == 1 ? tags.first : ""
+    }
+
+    private func reached(from roots: [Int]) -> Set<Int> {
+        var reached: Set<Int> = []
+        var pending = roots
+        while let index = pending.popLast() {
+            guard reached.insert(index).inserted else { continue }
+            pending += declarations[index].references
+        }
+        return reached
+    }
+
+    private func block(_ indices: [Int]) -> [YAMLEntry] {
+        var enumerations: [YAMLEntry] = []
+        var models: [YAMLEntry] = []
+        for index in indices {
+            let declaration = declarations[index]
+            switch declaration.content {
+            case .enumeration(let raw, let cases): enumerations.append(enumeration(declaration, raw, cases))
+            case .model, .union:
+                var entry = model(index)
+                if !models.isEmpty { entry.spacing = .line }
+                models.append(entry)
+            }
+        }
+        var entries: [YAMLEntry] = []
+        if !enumerations.isEmpty { entries.append(YAMLEntry("enums", .block(enumerations), spacing: .line)) }
+        if !models.isEmpty { entries.append(YAMLEntry("models", .block(models), spacing: .line)) }
+        return entries
+    }
+
+    // MARK: Declarations
+
+    private func enumeration(_ declaration: Declaration, _ raw: String, _ cases: [Declaration.Case]) -> YAMLEntry {
+        let isPlain = cases.allSatisfy { $0.name.text == $0.value }
+        let list: YAMLValue =
+            isPlain
+            ? .list(cases.map { .text($0.value) })
+            : .map(cases.map { YAMLEntry($0.name.text, raw == "Int" ? .plain($0.value) : .text($0.value)) })
+        var entries: [YAMLEntry] = []
+        if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
+        if raw != "String" { entries.append(YAMLEntry("raw", .plain(raw))) }
+        entries.append(YAMLEntry("cases", list))
+        entries.append(YAMLEntry("unknown", .plain("keep")))
+        return YAMLEntry(
+            declaration.name.text, entries.contains { $0.value.isLong } ? .block(entries) : .map(entries),
+            above: declaration.comments)
+    }
+
+    private func model(_ index: Int) -> YAMLEntry {
+        let declaration = declarations[index]
+        var entries: [YAMLEntry] = []
+        if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
+        if declaration.isDeprecated { entries.append(YAMLEntry("deprecated", .text(Self.deprecation))) }
+        if case .union(let key, let cases) = declaration.content {
+            entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))])))
+            entries.append(
+                YAMLEntry("oneOf", .map(cases.map { YAMLEntry($0.value, .plain(declarations[$0.model].name.text)) })))
+            return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
+        }
+        let client = clients.first { $0.model == index }
+        if case .primary(let name)? = client?.key {
+            entries.append(YAMLEntry("primaryKey", .text(name.text)))
+            entries.append(YAMLEntry("table", .plain("false")))
+        }
+        let fields = declaration.fields.filter { !dropped.fields.contains("\(declaration.name).\($0.name)") }
+        let strategy = strategy(for: fields)
+        if strategy != options.jsonKeys {
+            entries.append(YAMLEntry("json", .map([YAMLEntry("keys", .plain(strategy.rawValue))])))
+        }
+        let fieldEntries = fields.map { entry($0, of: declaration, strategy) }
+        entries.append(
+            YAMLEntry(
+                "fields", .block(fieldEntries.isEmpty ? [YAMLEntry("value", .plain("JSON?"))] : fieldEntries)))
+        if let client { entries.append(YAMLEntry("rest", .block(rest(client)))) }
+        return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
+    }
+
+    private static let deprecation = "The service advises against it."
+
+    private func entry(_ field: Declaration.Field, of model: Declaration, _ strategy: NamingStrategy) -> YAMLEntry {
+        let schema = field.schema
+        var comments = field.comments
+        var value = schema.defaultValue.flatMap { operations.literal($0, field.use) }
+        if value != nil, model.isPatched {
+            value = nil
+            comments.append("The service's default: \(schema.defaultValue?.text ?? ""). Here nil leaves it as it is.")
+        }
+        if field.use.form == .any { value = nil }
+        let isOptional = field.isOptional && value == nil
+        var parts = [YAMLEntry("type", .type(field.use.optional(isOptional)))]
+        if strategy.name(for: field.name) != field.key { parts.append(YAMLEntry("json", .text(field.key.keyPath))) }
+        if let transformer = field.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+        if let value { parts.append(YAMLEntry("default", value)) }
+        if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }
+        if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
+        if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }
+        if schema.isDeprecated { parts.append(YAMLEntry("deprecated", .text(Self.deprecation))) }
+        if let text = schema.description?.documentation { parts.append(YAMLEntry("doc", .documentation(text))) }
+        let form: YAMLValue =
+            parts.count == 1 ? parts[0].value : parts.contains { $0.value.isLong } ? .block(parts) : .map(parts)
+        var entry = YAMLEntry(field.name.text, form, above: comments, beside: field.use.doubt)
+        if entry.beside != nil, case .block = form {
+            (entry.above, entry.beside) = (comments + [field.use.doubt ?? ""], nil)
+        }
+        return entry
+    }
+
+    /// The strategy that leaves the fewest keys to be written.
+    private func strategy(for fields: [Declaration.Field]) -> NamingStrategy {
+        func exceptions(_ strategy: NamingStrategy) -> Int {
+            fields.count { strategy.name(for: $0.name) != $0.key }
+        }
+        var best = options.jsonKeys
+        for strategy in [NamingStrategy.identity, .snakeCase] where exceptions(strategy) < exceptions(best) {
+            best = strategy
+        }
+        return best
+    }
+
+    // MARK: Clients
+
+    private func rest(_ client: PlacedClient) -> [YAMLEntry] {
+        var entries = [YAMLEntry("path", .text(client.path))]
+        if !client.parameters.isEmpty {
+            entries.append(YAMLEntry("params", .map(client.parameters.map { Self.plain($0) })))
+        }
+        if case .by(let name) = client.key { entries.append(YAMLEntry("by", .text(name.text))) }
+        let name = declarations[client.model].name
+        let kept = client.operations.filter { !dropped.operations.contains($0.operation.source.title) }
+        let order = OperationKind.allCases
+        let operations = order.compactMap { kind in kept.first { $0.kind == kind } }
+        entries.append(YAMLEntry("operations", .list(operations.map { .plain($0.kind.rawValue) })))
+        for (kind, operation) in operations {
+            let usual: String? =
+                switch kind {
+                case .list: "[\(name)]"
+                case .delete: nil
+                case .get, .create, .update, .patch, .save: name.text
+                }
+            let options = operation.options + operation.bodyOptions + operation.answers(usual: usual)
+            if options.isEmpty { continue }
+            entries.append(YAMLEntry(kind.rawValue, .map(options), above: operation.comments))
+        }
+        let actions = client.actions.filter { !dropped.operations.contains($0.operation.source.title) }.map { action in
+            self.action(action, of: declarations[client.model])
+        }
+        if !actions.isEmpty { entries.append(YAMLEntry("actions", .block(actions))) }
+        return entries
+    }
+
+    private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {
+        let operation = action.operation
+        var entries = [YAMLEntry("path", .text(action.path))]
+        let sends: Bool = if case .none = operation.body { false } else { true }
+        if operation.source.method != (sends ? "POST" : "GET") {
+            entries.append(YAMLEntry("method", .plain(operation.source.method)))
+        }
+        if !action.parameters.isEmpty {
+            entries.append(YAMLEntry("params", .map(action.parameters.map { Self.plain($0) })))
+        }
+        entries += operation.options + operation.bodyOptions + operation.answers(usual: nil)
+        if let text = operation.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
+        return YAMLEntry(
+            operation.name.text, entries.contains { $0.value.isLong } ? .block(entries) : .map(entries),
+            above: operation.comments)
+    }
+
+    /// A parameter of a path: its name on the wire is its place.
+    private static func plain(_ parameter: TranslatedOperation.Parameter) -> YAMLEntry {
+        var parameter = parameter
+        parameter.key = parameter.name.text
+        return parameter.entry
+    }
+}
+
+extension YAMLValue {
+    /// Documentation: on one line where there is room.
+    fileprivate static func documentation(_ text: String) -> YAMLValue {
+        text.contains("\n") ? .lines(text) : .text(text)
+    }
+
+    /// Whether it would make a list in braces unreadable.
+    fileprivate var isLong: Bool {
+        switch self {
+        case .lines: true
+        case .text(let text), .quoted(let text), .plain(let text): text.count > 60
+        case .list, .map, .block, .items: false
+        }
+    }
+}

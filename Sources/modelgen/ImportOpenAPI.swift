@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import ModelgenDiagnostics
+import ModelgenFiles
+import ModelgenOpenAPI
+
+struct ImportOpenAPI: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "openapi",
+        abstract: "Writes the models and clients of a document of OpenAPI.",
+        discussion: """
+            A document of OpenAPI 3.0 or 3.1, in YAML or JSON, with the files beside it that it refers to: models, enums, \
+            values of several kinds, and every operation with its parameters, bodies, answers and credentials. A file for \
+            the service and what its tags share, and one for each tag.
+
+              modelgen import openapi petstore.yaml --output Models
+              modelgen import openapi api.github.com.json --only issues --only /user --output Models
+              modelgen import openapi api.github.com.json --rename simple-user=User --output Models
+
+            The models are proved: they are exported again, and the two documents are compared operation by operation and \
+            schema by schema. What models cannot say is a warning at its place, and a comment.
+            """)
+
+    @Argument(help: ArgumentHelp("The document.", valueName: "file"))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this operation (by its operationId), tag or path, with what it needs; may be given several times.",
+            valueName: "what"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Another name for the model of a schema; may be given several times.", valueName: "schema=name"))
+    var rename: [String] = []
+
+    @OptionGroup var target: ImportArguments
+
+    func run() throws {
+        let options = try target.configuration().parsing
+        guard let source = Self.source(file) else { throw CommandFailure.input("\(file): cannot be read") }
+        let selection = OpenAPISelection(only: only, renames: try renames())
+        let (imported, diagnostics) = importOpenAPI(source, load: Self.source, selection: selection, options: options)
+        DiagnosticOutput.show(diagnostics)
+        guard let imported, !diagnostics.containsErrors else { throw CommandFailure.shown }
+        try target.write(imported.files)
+        let warnings = diagnostics.count { $0.severity == .warning }
+        StandardError.write(imported.proof.summary())
+        if warnings > 0 { StandardError.write("\(warnings) things that models cannot say; see above\n") }
+    }
+
+    private static func source(_ path: String) -> SourceFile? {
+        (try? Data(contentsOf: URL(filePath: path))).map { SourceFile(path: path, bytes: Array($0)) }
+    }
+
+    private func renames() throws -> [String: String] {
+        var renames: [String: String] = [:]
+        for text in rename {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { throw ValidationError("--rename takes SCHEMA=NAME, not '\(text)'") }
+            renames[parts[0]] = parts[1]
+        }
+        return renames
+    }
+}

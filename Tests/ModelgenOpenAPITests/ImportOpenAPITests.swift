@@ -1,0 +1,269 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenOpenAPI
+import ModelgenParsing
+import Testing
+
+/// An import of documents that stand in memory.
+struct ImportedDocument {
+    var texts: [ImportedText]
+    var diagnostics: [Diagnostic]
+    var proof: Proof?
+
+    init(
+        _ text: String, beside files: [String: String] = [:], only: [String] = [], renames: [String: String] = [:],
+        path: String = "api.yaml"
+    ) {
+        let (imported, diagnostics) = importOpenAPI(
+            SourceFile(path: path, text: text),
+            load: { path in files[path].map { SourceFile(path: path, text: $0) } },
+            selection: OpenAPISelection(only: only, renames: renames), options: ParsingOptions())
+        texts = imported?.files ?? []
+        proof = imported?.proof
+        self.diagnostics = diagnostics
+    }
+
+    /// All files as one text.
+    var yaml: String { texts.map(\.text).joined(separator: "---\n") }
+
+    var messages: [String] { diagnostics.map(\.message) }
+
+    /// What `modelgen check` says is wrong with it.
+    var problems: [Diagnostic] {
+        let sources = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        return parse(sources, imports: []).1.filter { $0.severity == .error }
+    }
+}
+
+@Suite("Documents of OpenAPI are read")
+struct OpenAPIDocumentTests {
+    private static let head = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths:\n"
+
+    @Test("Swagger 2.0 is refused with the way to OpenAPI 3")
+    func refusesSwagger() {
+        let imported = ImportedDocument("swagger: '2.0'\n")
+        #expect(imported.messages == ["this is a document of Swagger 2.0"])
+        #expect(imported.diagnostics.first?.suggestion?.contains("swagger2openapi") == true)
+        #expect(imported.diagnostics.first?.range?.location.column == 10)
+    }
+
+    @Test(
+        "what is no document of OpenAPI is refused",
+        arguments: ["name: x\n", "openapi: 4.0.0\n", "[1]\n", "", "just text\n"])
+    func refusesOther(_ text: String) {
+        let imported = ImportedDocument(text)
+        #expect(imported.diagnostics.containsErrors)
+        #expect(imported.texts.isEmpty)
+    }
+
+    @Test("JSON is read as YAML is, with surrogate pairs and escaped slashes")
+    func readsJSON() {
+        let imported = ImportedDocument(
+            #"""
+            {"openapi": "3.0.0", "info": {"title": "Pets"}, "paths": {"\/pets": {"get": {"tags": ["pets"], "description": "\ud83d\ude00",
+            "responses": {"200": {"content": {"application\/json": {"schema": {"type": "integer"}}}}}}}}}
+            """#, path: "api.json")
+        #expect(imported.diagnostics.isEmpty)
+        #expect(imported.yaml.contains("returns: Int"))
+        #expect(imported.problems.isEmpty)
+    }
+
+    @Test("a reference that leads nowhere is an error at its place, with what was probably meant")
+    func brokenReference() {
+        let imported = ImportedDocument(
+            Self.head + """
+                  /a: { get: { responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Pte" } } } } } } }
+                components: { schemas: { Pet: { type: string } } }
+                """)
+        #expect(imported.messages == ["`#/components/schemas/Pte` leads nowhere: there is no `Pte`"])
+        #expect(imported.diagnostics.first?.suggestion == "did you mean `Pet`?")
+        #expect(imported.diagnostics.first?.range?.location.line == 4)
+    }
+
+    @Test("references that only lead to each other are an error")
+    func circularReference() {
+        let imported = ImportedDocument(
+            Self.head + """
+                  /a: { get: { responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } } } }
+                components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }
+                """)
+        #expect(imported.diagnostics.containsErrors)
+        #expect(imported.messages.allSatisfy { $0.hasSuffix("leads back to itself") })
+    }
+
+    @Test("references lead into files beside the document, and from there to others")
+    func otherFiles() {
+        let imported = ImportedDocument(
+            Self.head
+                + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'sub/pet.yaml#/Pet' } } } } } } }\n",
+            beside: [
+                "sub/pet.yaml": "Pet: { type: object, properties: { owner: { $ref: '../owner.yaml' } } }\n",
+                "owner.yaml": "type: object\nproperties: { name: { type: string } }\n",
+            ])
+        #expect(imported.diagnostics.isEmpty)
+        #expect(imported.yaml.contains("name: String?"))
+        let missing = ImportedDocument(
+            Self.head
+                + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'pet.yaml' } } } } } } }\n"
+        )
+        #expect(missing.messages == ["there is no file `pet.yaml`"])
+        let remote = ImportedDocument(
+            Self.head
+                + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'https://a.example/pet.yaml' } } } } } } }\n"
+        )
+        #expect(remote.diagnostics.containsErrors)
+    }
+}
+
+@Suite("What is imported of OpenAPI passes the check")
+struct OpenAPITranslationTests {
+    static func document(_ schema: String, components: String = "{}") -> String {
+        """
+        openapi: 3.1.0
+        info: { title: Things API, version: "1" }
+        paths:
+          /things:
+            get: { tags: [things], responses: { "200": { content: { application/json: { schema: \(schema) } } } } }
+        components: { schemas: \(components) }
+        """
+    }
+
+    @Test("an object becomes a model with the types, presence and names that a person would give")
+    func objects() {
+        let imported = ImportedDocument(
+            Self.document(
+                "{ $ref: '#/components/schemas/thing' }",
+                components: """
+                    { thing: { type: object, required: [id, user_name], properties: { id: { type: integer, format: int64 }, \
+                    user_name: { type: string }, made: { type: string, format: date }, size: { type: object, \
+                    properties: { w: { type: number } } }, color: { type: [string, "null"], enum: [red, blue, null] } } } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.proof?.schemas.share == 100)
+        #expect(imported.proof?.operations.share == 100)
+        for line in [
+            "json: { keys: snake_case }", "id: Int64", "userName: String", "size: ThingSize?", "color: ThingColor?",
+            "made: { type: Date?, transformer: 'dateFormat(\"yyyy-MM-dd\")' }",
+            "ThingColor: { cases: [red, blue], unknown: keep }",
+        ] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+    }
+
+    @Test("objects that a key tells apart become one of several; others become JSON with a warning")
+    func unions() {
+        let told = ImportedDocument(
+            Self.document(
+                """
+                { oneOf: [{ type: object, required: [kind, a], properties: { kind: { const: x }, a: { type: integer } } }, \
+                { type: object, required: [kind, b], properties: { kind: { const: y }, b: { type: integer } } }] }
+                """))
+        #expect(told.problems.isEmpty)
+        #expect(told.diagnostics.isEmpty)
+        #expect(told.yaml.contains("discriminator: kind"))
+        let untold = ImportedDocument(Self.document("{ oneOf: [{ type: integer }, { type: string }] }"))
+        #expect(untold.problems.isEmpty)
+        #expect(untold.diagnostics.map(\.rule) == ["openapi-unsaid"])
+        #expect(untold.proof?.operations.different.map(\.reason) == [.open])
+    }
+
+    @Test("a value that would hold itself is JSON at one place, and a list of itself is a list")
+    func recursion() {
+        let imported = ImportedDocument(
+            Self.document(
+                "{ $ref: '#/components/schemas/node' }",
+                components: """
+                    { node: { type: object, properties: { next: { $ref: "#/components/schemas/node" }, \
+                    all: { type: array, items: { $ref: "#/components/schemas/node" } } } } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("next: JSON?"))
+        #expect(imported.yaml.contains("all: \"[Node]?\""))
+        #expect(imported.diagnostics.count == 1)
+    }
+
+    @Test(
+        "hostile names are names of Swift in the end",
+        arguments: [
+            "self", "Type", "init", "hashValue", "a.b", "tags[0]", "9lives", "", " ", "💥", "ünï", "class", "String",
+            "\\\"quoted\\\"", "a\\nb", "__proto__", "$ref2", "-", "id", "Draft", "true", "null", "~", "rowID",
+        ])
+    func hostileNames(_ name: String) {
+        let quoted = "\"\(name)\""
+        let imported = ImportedDocument(
+            """
+            openapi: 3.0.0
+            info: { title: \(quoted), version: "1" }
+            paths:
+              /x:
+                post:
+                  operationId: \(quoted)
+                  tags: [\(quoted)]
+                  parameters: [{ name: \(quoted), in: query, schema: { type: string, enum: [\(quoted), other] } }]
+                  requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/M" } } } }
+                  responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/M" } } } } }
+            components:
+              schemas:
+                M: { type: object, properties: { \(quoted): { type: string, description: \(quoted) }, b: { $ref: "#/components/schemas/N" } } }
+                N: { type: object, properties: { \(quoted): { type: object, properties: { \(quoted): { enum: [\(quoted), x] } } } } }
+            """)
+        #expect(imported.problems.map(\.message) == [], "\(imported.yaml)")
+        #expect(imported.proof?.operations.all == 1)
+    }
+}
+
+@Suite("What is selected of OpenAPI")
+struct OpenAPISelectionTests {
+    private let document = """
+        openapi: 3.0.0
+        info: { title: Shop, version: "1" }
+        paths:
+          /items:
+            get: { operationId: listItems, tags: [items], responses: { "200": { content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/item" } } } } } } }
+          /items/{id}:
+            get:
+              operationId: getItem
+              tags: [items]
+              parameters: [{ name: id, in: path, required: true, schema: { type: integer, format: int64 } }]
+              responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/item" } } } } }
+          /users:
+            get: { operationId: listUsers, tags: [users], responses: { "200": { content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/user" } } } } } } }
+        components:
+          schemas:
+            item: { type: object, required: [id], properties: { id: { type: integer, format: int64 }, owner: { $ref: "#/components/schemas/simple-user" } } }
+            simple-user: { type: object, properties: { name: { type: string } } }
+            user: { type: object, properties: { id: { type: integer } } }
+        """
+
+    @Test("operations of a path of objects are a resource, by the field that stands in the path")
+    func resources() {
+        let imported = ImportedDocument(document, only: ["items"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("operations: [list, get]"))
+        #expect(imported.yaml.contains("path: items"))
+        #expect(!imported.yaml.contains("  User:"))
+    }
+
+    @Test(
+        "only what is asked for comes, by operation, tag or path, with what it needs",
+        arguments: ["getItem", "items", "/items"])
+    func only(_ word: String) {
+        let imported = ImportedDocument(document, only: [word])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("  SimpleUser:"))
+        #expect(!imported.yaml.contains("listUsers"))
+    }
+
+    @Test("what nothing is called like is an error")
+    func unknown() {
+        #expect(ImportedDocument(document, only: ["nothing"]).diagnostics.containsErrors)
+    }
+
+    @Test("a model has the name that was asked for, wherever it is used")
+    func renames() {
+        let imported = ImportedDocument(document, renames: ["simple-user": "Owner"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("owner: Owner?"))
+        #expect(imported.proof?.operations.share == 100)
+    }
+}
