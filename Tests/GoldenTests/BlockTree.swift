@@ -58,8 +58,15 @@ indirect enum BlockTree: Equatable {
 
     private static func spelled(_ scalar: Node.Scalar) -> String {
         if scalar.style == .plain, !scalar.text.contains("\n") { return scalar.text }
-        let escaped = scalar.text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+        let escaped = scalar.text.unicodeScalars.map { character in
+            switch character {
+            case "\\", "\"": "\\\(character)"
+            case "\u{20}"..."\u{7E}", "\u{A0}"..."\u{D7FF}": String(character)
+            default:
+                "\\U" + String(repeating: "0", count: 8 - String(character.value, radix: 16).count)
+                    + String(character.value, radix: 16)
+            }
+        }.joined()
         return "\"\(escaped)\""
     }
 }
