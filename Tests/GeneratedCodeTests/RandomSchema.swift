@@ -49,8 +49,13 @@ struct RandomSchema: Sendable {
         var standard: String?
     }
 
-    init(seed: Int) {
+    /// The modifier of what the user declares, with its space.
+    private let access: String
+
+    /// - Parameter access: the modifier of generated declarations, with its space; nothing for `internal`.
+    init(seed: Int, access: String) {
         self.seed = seed
+        self.access = access
         random = SeededNumbers(state: UInt64(seed) &* 7919)
         make()
     }
@@ -417,24 +422,30 @@ struct RandomSchema: Sendable {
 
     private mutating func writeCode(_ steps: [String]) {
         code = """
-            nonisolated struct \(prefix)Reversed: Transformer {
-                func decode(_ source: String) throws -> String { String(source.reversed()) }
-                func encode(_ value: String) throws -> String { String(value.reversed()) }
+            import Foundation
+            \(access)import ModelRuntime
+            \(access)import ModelSQLite
+            import ModelTesting
+
+            \(access)nonisolated struct \(prefix)Reversed: Transformer {
+                \(access)init() {}
+                \(access)func decode(_ source: String) throws -> String { String(source.reversed()) }
+                \(access)func encode(_ value: String) throws -> String { String(value.reversed()) }
             }
 
-            nonisolated struct \(prefix)Money: Hashable, JSONRepresentable, SQLiteRepresentable {
-                var cents: Int64
-                init(jsonForm text: String) throws { cents = Int64(text) ?? 0 }
-                var jsonForm: String { String(cents) }
-                init(stored cents: Int64) { self.cents = cents }
-                var stored: Int64 { cents }
+            \(access)nonisolated struct \(prefix)Money: Hashable, JSONRepresentable, SQLiteRepresentable {
+                \(access)var cents: Int64
+                \(access)init(jsonForm text: String) throws { cents = Int64(text) ?? 0 }
+                \(access)var jsonForm: String { String(cents) }
+                \(access)init(stored cents: Int64) { self.cents = cents }
+                \(access)var stored: Int64 { cents }
             }
 
             """
         if !steps.isEmpty {
             code +=
-                "nonisolated struct \(prefix)Steps: \(prefix)DMigrations {\n"
-                + steps.map { "    func \($0)(_ db: Database) throws {}\n" }.joined() + "}\n"
+                "\(access)nonisolated struct \(prefix)Steps: \(prefix)DMigrations {\n"
+                + steps.map { "    \(access)func \($0)(_ db: Database) throws {}\n" }.joined() + "}\n"
         }
         code += "\nnonisolated func try\(prefix)() async throws {\n"
         for (number, model) in models.enumerated() {

@@ -30,7 +30,7 @@ struct RandomSchemaTests {
             let access = AccessLevel.allCases[number % AccessLevel.allCases.count]
             var files = ["program.swift": RandomSchema.program(seeds)]
             for seed in seeds {
-                let schema = RandomSchema(seed: seed)
+                let schema = RandomSchema(seed: seed, access: access == .internal ? "" : "\(access.rawValue) ")
                 let sources = schema.files.sorted { $0.key < $1.key }.map {
                     SourceFile(path: "\($0.key).model.yaml", text: $0.value)
                 }
@@ -43,16 +43,14 @@ struct RandomSchemaTests {
                 }
                 accepted += errors.isEmpty ? 1 : 0
                 for file in result.files { files[file.name] = file.text }
-                files["s\(seed)own.swift"] =
-                    "import Foundation\nimport ModelRuntime\nimport ModelSQLite\nimport ModelREST\nimport ModelTesting\n"
-                    + schema.code
+                files["s\(seed)own.swift"] = schema.code
             }
             let isolation =
                 (number % 2 == 0 ? [] : ["-default-isolation", "MainActor"])
                 + (access == .internal ? [] : ["-enable-upcoming-feature", "InternalImportsByDefault"])
             problems += try compiler.withFiles(files) { place, names in
                 let built = try compiler.run(
-                    Compiler.options + isolation + ["-Onone", "-module-name", "App", "-o", "app"] + names
+                    Compiler.options + isolation + ["-Onone", "-DDEBUG", "-module-name", "App", "-o", "app"] + names
                         + Compiler.objects + ["-lsqlite3"], in: place)
                 guard built.succeeded, !built.messages.contains("warning: ") else {
                     let lines = built.messages.split(separator: "\n").filter {
