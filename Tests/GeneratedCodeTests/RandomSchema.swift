@@ -289,7 +289,9 @@ struct RandomSchema: Sendable {
         var options: [String] = []
         if chance(4) { options.append("lenient: true") }
         if chance(4) { options.append("omitNil: false") }
-        if chance(6) { options.append("unknownKeys: fail") }
+        // What is written and not read is a key that is not known.
+        let isRead = model.fields.allSatisfy { !$0.keys.contains("writeOnly: true") }
+        if chance(6), isRead { options.append("unknownKeys: fail") }
         if chance(6) {
             options.append("root: data.item")
             model.root = true
@@ -421,10 +423,13 @@ struct RandomSchema: Sendable {
     }
 
     private mutating func writeCode(_ steps: [String]) {
+        // Within a package a conformance alone is no reason for an import that others see; a step's parameter is.
+        let imported = access == "public " ? access : ""
+        let stored = steps.isEmpty ? imported : access
         code = """
             import Foundation
-            \(access)import ModelRuntime
-            \(access)import ModelSQLite
+            \(imported)import ModelRuntime
+            \(stored)import ModelSQLite
             import ModelTesting
 
             \(access)nonisolated struct \(prefix)Reversed: Transformer {
@@ -452,10 +457,10 @@ struct RandomSchema: Sendable {
             code += "    let value\(number) = try \(model.name)(json: ##\"\(document(of: model))\"##)\n"
             code += "    try keepsJSON(value\(number))\n"
         }
-        let stored = models.enumerated().filter { $0.element.isStored }
+        let records = models.enumerated().filter { $0.element.isStored }
         code += "    let database = try \(prefix)DDatabase.inMemory()\n"
         code += "    try await database.write { db in\n"
-        for (number, model) in stored {
+        for (number, model) in records {
             let isWhole = model.fields.allSatisfy { $0.isKept } && model.storage != .rowID
             code += "        try keepsRows(value\(number), db, in: \"\(model.table)\", isWhole: \(isWhole))\n"
         }

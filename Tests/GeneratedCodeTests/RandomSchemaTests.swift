@@ -14,7 +14,7 @@ struct RandomSchemaTests {
     /// `make schemas-by-chance` asks for more of them.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 30
     /// How many schemas are one program.
-    private static let size = 15
+    private static let size = 10
 
     @Test("JSON and rows make a round trip, and migrations verify, for every access level and isolation")
     func behave() throws {

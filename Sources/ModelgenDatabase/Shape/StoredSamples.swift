@@ -217,7 +217,8 @@ extension StoredForm {
     private static func json(of geometry: Geometry) -> String {
         switch geometry {
         case .point, .size, .vector, .offset, .range: "[1,2]"
-        case .rect, .edgeInsets: "[1,2,3,4]"
+        case .rect: "[[1,2],[3,4]]"
+        case .edgeInsets: "[1,2,3,4]"
         case .affineTransform: "[1,0,0,1,0,0]"
         }
     }
