@@ -46,7 +46,8 @@ extension Resolver {
         switch node.content {
         case .scalar(let scalar) where scalar.style == .plain && scalar.text == "false": return nil
         case .scalar, .sequence: return JSONMapping(paths: paths(node) ?? usual)
-        case .mapping:
+        case .mapping(let members):
+            if members.isEmpty { report(EmptyList.diagnose(node, what: "what `json` says of a field")) }
             let keys = Entries<FieldJSONKey>(node, reading)
             let paths = keys[.path].flatMap { self.paths($0) } ?? usual
             switch (keys.flag(.decode) ?? true, keys.flag(.encode) ?? true) {
