@@ -247,7 +247,7 @@ extension ModelPlanning {
                 let value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
                 return "\(field.name.label): \(value)"
             }
-        let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
+        let body = wrappedLines("\(constructor)(", arguments, ")", indentation: 8).map { "    " + $0 }
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
             table: draftTable(columns, filledBy), statement: statement,
