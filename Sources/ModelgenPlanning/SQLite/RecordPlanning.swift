@@ -160,7 +160,7 @@ extension ModelPlanning {
     /// The column of a model, for a relation: `Post.columns.userId`.
     private func columnName(_ model: Model, _ name: SwiftName) -> String {
         let isOrdered = model.field(name).map { schema.columnOrder(of: $0) == .kept } ?? true
-        return "\(model.name.escaped).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
+        return "\(types.inExpression(model.name)).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {
