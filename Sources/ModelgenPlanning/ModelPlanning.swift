@@ -28,6 +28,13 @@ struct ModelPlanning {
     var access: String { options.access.modifier }
     var literals: SwiftValues { SwiftValues(types: types) }
 
+    /// The model as the code within it makes one: `Post`, or `.init` for a model in small letters, which members such as
+    /// `order` hide.
+    var constructor: String { isHidden ? ".init" : model.name.escaped }
+
+    /// Whether a member may be called like the model.
+    var isHidden: Bool { model.name.text.first?.isLowercase ?? false }
+
     var isIdentifiable: Bool {
         guard !keyFields.isEmpty else { return false }
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil

@@ -1,6 +1,8 @@
 /// The JSON mapping of a struct: a table of its keys, and what reads and writes each.
 package struct JSONPlan: Sendable {
     package var type: String
+    /// The type as a value: `Post.self`, or `Self.self` where a member hides it.
+    package var metatype: String
     package var access: String
     /// `JSONModel`, qualified where the schema hides it.
     package var conformance: String

@@ -14,7 +14,8 @@ extension ModelPlanning {
         let source = localName("source")
         let sink = localName("sink")
         return JSONPlan(
-            type: type, access: access, conformance: types.library("JSONModel", of: .runtime),
+            type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
+            conformance: types.library("JSONModel", of: .runtime),
             table: JSONTablePlan(
                 type: types.library("JSONFields", of: .runtime), fields: fields.map(entry).asElements,
                 options: options),

@@ -72,6 +72,13 @@ package struct TypeSpelling: Sendable {
         ("PathKeyIsField", .rest), ("ResourceRepository", .repository),
     ]
 
+    /// A model where an expression begins: `Post`, or `Array<post>.Element`. A member called `post` would hide a model in
+    /// small letters there; between angle brackets stand only types.
+    func inExpression(_ model: SwiftName) -> String {
+        guard model.text.first?.isLowercase ?? false else { return model.escaped }
+        return "\(library("Array", of: .swift))<\(model.escaped)>.Element"
+    }
+
     /// A name for something that only generated code uses, unless the schema declares the same one.
     func free(_ wanted: String) -> String {
         var name = wanted

@@ -16,7 +16,7 @@ extension ClientPlanning {
         guard !filled.isEmpty, plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
         else { return }
         let arguments = client.parameters.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
-        let place = plan.place ?? "\(type).resource(\(arguments))"
+        let place = plan.place ?? "\(types.inExpression(model.name)).resource(\(arguments))"
         let models = [type, "[\(type)]"]
         for index in plan.request.indices {
             if models.contains(plan.result) { plan.request[index].filler = place }

@@ -52,7 +52,7 @@ extension ClientPlanning {
                 "\($0.name.escaped): \(types.type($0.type))" + ($0.plan(planning).standard.map { " = \($0)" } ?? "")
             }
             let arguments = parameters.map { "\($0.name.label): \($0.name.escaped)" }
-            let query = "\(type).ListQuery(\(arguments.joined(separator: ", ")))"
+            let query = "\(types.inExpression(model.name)).ListQuery(\(arguments.joined(separator: ", ")))"
             let head = wrappedLines(
                 "\(access)func \(name)(", signature + [policy], ") -> \(runtime("CachedValues"))<[\(type)]> {",
                 indentation: 4)

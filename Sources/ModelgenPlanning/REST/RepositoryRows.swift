@@ -106,9 +106,13 @@ extension ClientPlanning {
         guard unanswered.allSatisfy({ $0.type.isOptional && $0.constant == nil }) else { return ("_", ["nil"]) }
         let usesQuery = calls.contains { $0.contains(", query.") } || !unanswered.isEmpty
         let parameter = usesQuery ? "query" : "_"
-        guard !unanswered.isEmpty else { return (parameter, chain("\(type).all", calls)) }
+        guard !unanswered.isEmpty else { return (parameter, chain("\(types.inExpression(model.name)).all", calls)) }
         let tests = unanswered.map { "query.\($0.name.escaped) == nil" }
-        return (parameter, guardLines(tests, "return nil", indentation: 16) + chain("return \(type).all", calls))
+        return (
+            parameter,
+            guardLines(tests, "return nil", indentation: 16)
+                + chain("return \(types.inExpression(model.name)).all", calls)
+        )
     }
 
     private func chain(_ head: String, _ calls: [String]) -> [String] {

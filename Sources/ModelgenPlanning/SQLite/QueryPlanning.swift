@@ -124,7 +124,7 @@ extension ModelPlanning {
             let isComplete =
                 schema.model(name).map { $0.table?.primaryKey.isEmpty != true } == true || reading.rowID != nil
             if schema.model(name)?.storage != Storage.none, reading.isInOrder, isComplete {
-                return ["try \(name.escaped)(row: \(row))"]
+                return ["try \(isHidden && name == model.name ? "Self" : name.escaped)(row: \(row))"]
             }
             guard let rowID = reading.rowID else {
                 return construction("try \(name.escaped)(", reading.properties, row)

@@ -160,7 +160,7 @@ extension ModelPlanning {
     /// The column of a model, for a relation: `Post.columns.userId`.
     private func columnName(_ model: Model, _ name: SwiftName) -> String {
         let isOrdered = model.field(name).map { schema.columnOrder(of: $0) == .kept } ?? true
-        return "\(model.name.escaped).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
+        return "\(types.inExpression(model.name)).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {
@@ -247,7 +247,7 @@ extension ModelPlanning {
                 let value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
                 return "\(field.name.label): \(value)"
             }
-        let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
+        let body = wrappedLines("\(constructor)(", arguments, ")", indentation: 8).map { "    " + $0 }
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
             table: draftTable(columns, filledBy), statement: statement,

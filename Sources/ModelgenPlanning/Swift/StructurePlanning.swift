@@ -47,7 +47,7 @@ extension ModelPlanning {
             placeholder: isDraftMappedByModel
                 ? function(
                     ["\(access)static func model(of draft: Self) -> \(model.name.escaped) {"],
-                    calling: model.name.escaped, ["draft"] + placeholders)
+                    calling: constructor, ["draft"] + placeholders)
                 : [])
     }
 

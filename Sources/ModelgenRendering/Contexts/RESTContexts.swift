@@ -72,6 +72,7 @@ extension QueryPlan: TemplateContext {
 extension ParameterPlan: TemplateContext {
     package static let templateNames: TemplateNames<ParameterPlan> = [
         .text("label", \.label),
+        .text("argument", \.argument),
         .text("name", \.name),
         .text("type", \.type),
         .text("standard", ifPresent: \.standard),

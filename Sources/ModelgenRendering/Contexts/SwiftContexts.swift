@@ -133,6 +133,7 @@ extension ConformancePlan: TemplateContext {
 extension JSONPlan: TemplateContext {
     package static let templateNames: TemplateNames<JSONPlan> = [
         .text("type", \.type),
+        .text("metatype", \.metatype),
         .text("access", \.access),
         .text("conformance", \.conformance),
         .list("table") { $0.table.map { [$0] } ?? [] },

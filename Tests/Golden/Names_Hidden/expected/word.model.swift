@@ -714,7 +714,7 @@ nonisolated struct circle: Hashable, Swift.Sendable {
 
 nonisolated extension circle: JSONModel {
     static let jsonFields = JSONFields(
-        circle.self,
+        Self.self,
         [
             JSONField("radius")
         ])
@@ -737,7 +737,7 @@ nonisolated struct square: Hashable, Swift.Sendable {
 
 nonisolated extension square: JSONModel {
     static let jsonFields = JSONFields(
-        square.self,
+        Self.self,
         [
             JSONField("side")
         ])
