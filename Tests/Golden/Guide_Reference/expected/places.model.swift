@@ -57,7 +57,7 @@ nonisolated struct TrackerAPI: RESTAPI {
 
     /// The operations of `Bug`.
     func bugs(repo: String) -> Operations<Bug> {
-        Operations(client: client, resource: Bug.resource(repo: repo))
+        Operations(client: self.client, resource: Bug.resource(repo: repo))
     }
 }
 

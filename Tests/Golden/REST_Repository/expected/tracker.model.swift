@@ -73,17 +73,17 @@ nonisolated struct TrackerAPI: RESTAPI {
 
     /// The operations of `Bug`.
     func bugs(repo: String) -> Operations<Bug> {
-        Operations(client: client, resource: Bug.resource(repo: repo))
+        Operations(client: self.client, resource: Bug.resource(repo: repo))
     }
 
     /// The operations of `Milestone`.
     func milestones(repo: String) -> Operations<Milestone> {
-        Operations(client: client, resource: Milestone.resource(repo: repo))
+        Operations(client: self.client, resource: Milestone.resource(repo: repo))
     }
 
     /// The operations of `Flag`.
     func flags(repo: String) -> Operations<Flag> {
-        Operations(client: client, resource: Flag.resource(repo: repo))
+        Operations(client: self.client, resource: Flag.resource(repo: repo))
     }
 }
 

@@ -257,8 +257,8 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     /// GET `orders/{id}.bin`
     static func bytes(_ id: Int64) -> Endpoint<Data> {
         Endpoint("orders.bytes", .get, "orders/\(id).bin", returns: .object)
-            .failing(404) { BytesFailure.notFound(try $0.decoded(as: String.self)) }
-            .failing(415) { BytesFailure.unsupportedMediaType(try $0.decoded(as: Data.self)) }
+            .failing(404) { BytesFailure.notFound(try $0.decoded()) }
+            .failing(415) { BytesFailure.unsupportedMediaType(try $0.decoded()) }
     }
 
     /// HEAD `orders/{id}`
