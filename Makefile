@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size documents simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers bundle bundle-package bundle-check release publish forms clean
+	bench size documents simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -35,6 +35,8 @@ help:
 	@echo "make simulate   repositories of several processes and a server that changes, for SEEDS seeds (5000)"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make servers    clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian"
+	@echo "make unseen-documents  how many unseen documents imported models read, for DOCUMENTS=DIR of SERVICE/ENDPOINT/*.json"
+	@echo "make programs   databases of programs from PyPI, and FILES=… of yours: imported, read, written again and compared"
 	@echo "make faults     a thousand processes killed while they write, while they migrate, and while they adopt a file"
 	@echo "make histories  two thousand random histories of databases, released version by version"
 	@echo "make names      every name of generated code and runtimes at every place for a name of the user's, compiled"
@@ -219,6 +221,20 @@ servers: setup
 	$(SWIFT) build --build-tests --package-path Tests/Transports --scratch-path .build/transports
 	Tests/Servers/run .build/servers $(SWIFT) test --skip-build --package-path Tests/Transports \
 		--scratch-path .build/transports --filter ServerTests --no-parallel
+
+# Models imported from half of the documents of each endpoint, against the other half. DOCUMENTS is a folder of services,
+# which are folders of endpoints; none are kept here.
+unseen-documents: setup
+	@test -d "$(DOCUMENTS)" || { echo "Say where the documents are: make unseen-documents DOCUMENTS=DIR"; exit 2; }
+	$(SWIFT) build --product modelgen
+	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
+	SWIFT="$(SWIFT)" Tests/UnseenDocuments/run "$(DOCUMENTS)" .build/unseen-documents
+
+# Databases that real programs make, every row of them through imported models and back. FILES are taken as they are.
+programs: setup
+	$(SWIFT) build --product modelgen
+	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
+	SWIFT="$(SWIFT)" Tests/Programs/run .build/programs $(FILES)
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

@@ -17,6 +17,7 @@ enum KeyList {
             // Texts, and with a letter in front what JSON cannot tell from them.
             case .text(let value): text += try ("t" + value).jsonString(at: []).utf8
             case .real(let value): text += "\"r\(value.bitPattern)\"".utf8
+            case .malformedText(let data): text += "\"m\(data.base64EncodedString())\"".utf8
             case .blob(let data): text += "\"b\(data.base64EncodedString())\"".utf8
             }
         }

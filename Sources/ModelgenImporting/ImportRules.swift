@@ -22,7 +22,7 @@ package enum ImportRules {
             id: "no-object-in-sample", summary: "A sample holds an object, or a list of objects.",
             explanation: """
                 Models are made of objects. A document that is a number, a text, an empty list, an empty object or a list \
-                of such tells nothing about a model.
+                of such tells nothing about a model, and neither does an empty file. Beside others that do, it is passed over.
                 """,
             bad: "", good: ""),
         RuleEntry(
@@ -31,6 +31,13 @@ package enum ImportRules {
                 Where a value is of several kinds, where it is always null, or where a list is always empty, the import \
                 writes the type `JSON`, which takes everything, with a comment. Give it a better type by hand, or import \
                 more samples.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "null-or-absent", summary: "The samples say in one way that a field has no value.",
+            explanation: """
+                Where a key is null in some samples and missing in others, what is written cannot always be what was read: \
+                nil is written as `omitNil` of the field or of the model says.
                 """,
             bad: "", good: ""),
         RuleEntry(
@@ -53,6 +60,13 @@ package enum ImportRules {
             explanation: """
                 A file without tables gives a database without models. It may be another file than you meant: SQLite takes \
                 an empty file for an empty database.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "import-sample", summary: "What a column holds is told by all of its values.",
+            explanation: """
+                All rows of tables are looked at, and the first 10,000 of a view: a later value may be of another kind, and \
+                its row cannot be read then.
                 """,
             bad: "", good: ""),
         RuleEntry(

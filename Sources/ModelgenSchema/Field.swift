@@ -121,10 +121,13 @@ package struct JSONMapping: Hashable, Sendable, Codable {
     /// The first that is present and not null is read; the first is written. Never empty.
     package var paths: [JSONPath]
     package var direction: JSONDirection
+    /// Whether nil is left out instead of written as null; nil where the model says it of all fields.
+    package var omitsNil: Bool?
 
-    package init(paths: [JSONPath], direction: JSONDirection = .both) {
+    package init(paths: [JSONPath], direction: JSONDirection = .both, omitsNil: Bool? = nil) {
         self.paths = paths
         self.direction = direction
+        self.omitsNil = omitsNil
     }
 }
 

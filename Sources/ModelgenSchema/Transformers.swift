@@ -106,6 +106,10 @@ package struct ExternalType: Hashable, Sendable, Codable {
         self.keepsOrder = keepsOrder
         self.module = module
     }
+
+    /// The type of ModelSQLite that holds any value of SQLite. No file declares it.
+    package static let databaseValue = ExternalType(
+        name: "DatabaseValue", file: "", json: .scalar(.json), storage: .blob, keepsOrder: true, module: "ModelSQLite")
 }
 
 /// https://www.sqlite.org/datatype3.html#storage_classes_and_datatypes

@@ -67,7 +67,7 @@ struct ImportSQLite: ParsableCommand {
         abstract: "Writes the models of a SQLite database.",
         discussion: """
             A file for the database, one for each table and view: columns with types, defaults, checks and collations, \
-            keys, indexes, foreign keys, views, full text. The version is the file's user_version. Some rows are looked \
+            keys, indexes, foreign keys, views, full text. The version is the file's user_version. All rows are looked \
             at, to tell dates from texts and Booleans from numbers. The file is opened for reading only.
 
               modelgen import sqlite app.sqlite --output Models

@@ -7,8 +7,8 @@ import ModelgenImporting
 struct SQLiteFile {
     let path: String
 
-    /// How many rows of a table are looked at, to tell a date from a text.
-    private static let rowsOfInterest = 500
+    /// How many rows of a view are looked at, which may be a join of everything with everything.
+    private static let rowsOfViews = 10_000
     /// Longer texts are no dates.
     private static let longestText = 64
 
@@ -37,31 +37,60 @@ struct SQLiteFile {
             userVersion: try integer(handle, "PRAGMA user_version"),
             applicationID: try integer(handle, "PRAGMA application_id"), entries: entries)
         for entry in entries where entry.type == "table" || entry.type == "view" {
-            facts.values[entry.name] = values(handle, entry.name)
+            let table = columns(handle, entry.name, most: entry.type == "view" ? Self.rowsOfViews : .max)
+            facts.columns[entry.name] = table.columns
+            if table.isSample { facts.sampled[entry.name] = table.rows }
         }
         return facts
     }
 
-    /// The values of the first rows, column by column. A table that cannot be read, for a module that is not there,
-    /// has none.
-    private func values(_ handle: OpaquePointer, _ table: String) -> [String: [DatabaseFacts.Value]] {
+    private struct TableContents {
+        var columns: [String: ColumnFacts] = [:]
+        var rows = 0
+        /// Whether there are more rows.
+        var isSample = false
+    }
+
+    /// What is in the columns of a table, by one reading of its rows. A table that cannot be read, for a module that is
+    /// not there, has none.
+    private func columns(_ handle: OpaquePointer, _ table: String, most: Int) -> TableContents {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         let name = "\"" + table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
-        guard
-            sqlite3_prepare_v2(handle, "SELECT * FROM \(name) LIMIT \(Self.rowsOfInterest)", -1, &statement, nil)
-                == SQLITE_OK
-        else { return [:] }
-        let columns = (0..<sqlite3_column_count(statement)).map { index in
+        guard sqlite3_prepare_v2(handle, "SELECT * FROM \(name)", -1, &statement, nil) == SQLITE_OK else {
+            return TableContents()
+        }
+        let names = (0..<sqlite3_column_count(statement)).map { index in
             sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
         }
-        var values: [String: [DatabaseFacts.Value]] = [:]
+        var facts = names.map { _ in ColumnFacts() }
+        var contents = TableContents()
         while sqlite3_step(statement) == SQLITE_ROW {
-            for (index, column) in columns.enumerated() {
-                values[column, default: []].append(Self.value(statement, Int32(index)))
+            if contents.rows == most {
+                contents.isSample = true
+                break
             }
+            contents.rows += 1
+            for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
         }
-        return values
+        contents.columns = Dictionary(zip(names, facts)) { first, _ in first }
+        return contents
+    }
+
+    private static func note(_ statement: OpaquePointer?, _ index: Int32, in facts: inout ColumnFacts) {
+        switch sqlite3_column_type(statement, index) {
+        case SQLITE_INTEGER: facts.note(sqlite3_column_int64(statement, index))
+        case SQLITE_FLOAT: facts.noteReal()
+        case SQLITE_TEXT:
+            let start = sqlite3_column_text(statement, index)
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
+            let isPlain = !bytes.contains { $0 >= 0x80 }
+            if !isPlain, String(validating: bytes, as: UTF8.self) == nil { return facts.noteMalformedText() }
+            guard isPlain, facts.wantsTexts, bytes.count <= longestText else { return facts.noteText() }
+            facts.note(bytes)
+        case SQLITE_NULL: break
+        default: facts.noteBlob()
+        }
     }
 
     private func integer(_ handle: OpaquePointer, _ sql: String) throws -> Int {
@@ -76,22 +105,19 @@ struct SQLiteFile {
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
-                rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0, longest: .max) })
+                rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) })
             case SQLITE_DONE: return rows
             default: throw failure(handle)
             }
         }
     }
 
-    private static func value(
-        _ statement: OpaquePointer?, _ index: Int32, longest: Int = longestText
-    ) -> DatabaseFacts.Value {
+    private static func value(_ statement: OpaquePointer?, _ index: Int32) -> DatabaseFacts.Value {
         switch sqlite3_column_type(statement, index) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, index))
         case SQLITE_TEXT:
             let count = Int(sqlite3_column_bytes(statement, index))
-            guard count <= longest else { return .text("…") }
             let bytes = UnsafeBufferPointer(start: sqlite3_column_text(statement, index), count: count)
             return .text(String(decoding: bytes, as: UTF8.self))
         case SQLITE_NULL: return .null

@@ -19,6 +19,12 @@ struct TransformerTests {
         try roundTrip(RFC3339(), "2011-01-21T09:35:06Z", date)
         try roundTrip(ISO8601(), "2011-01-21T09:35:06Z", date)
         try roundTrip(DateFormat("yyyy-MM-dd HH:mm:ss"), "2011-01-21 09:35:06", date)
+        try roundTrip(DateFormat("yyyy-MM-dd HH:mm:ss[.SSSSSS]"), "2011-01-21 09:35:06", date)
+        for fraction in ["000001", "123456", "999999", "500000"] {
+            let text = "2011-01-21 09:35:06.\(fraction)"
+            let format = DateFormat("yyyy-MM-dd HH:mm:ss[.SSSSSS]")
+            #expect(try format.encode(format.decode(text)) == text)
+        }
         try roundTrip(Base64(), "AAH/", Data([0, 1, 255]))
         try roundTrip(Hex(), "0001ff", Data([0, 1, 255]))
         try roundTrip(StringNumber<Int64>(), "778978553121", 778_978_553_121)

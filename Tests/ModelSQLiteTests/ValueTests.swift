@@ -28,6 +28,36 @@ struct ValueTests {
         #expect(try trip(UInt64(value.magnitude / 2)) == (true, "INTEGER"))
     }
 
+    static let anyValues: [DatabaseValue] = [
+        .null, .integer(.min), .integer(0), .integer(.max), .real(-0x1p63), .real(-1.5), .real(0x1p-1074), .real(3),
+        .real(.infinity),
+        .text(""), .text("a\0b"), .text("é"), .malformedText(Data([0x61, 0xFF, 0x80])), .blob(Data()),
+        .blob(Data([0, 255])),
+    ]
+
+    @Test(
+        "a value of any class comes back exactly, from SQLite and, an infinity aside, from JSON", arguments: anyValues)
+    func anyClass(_ value: DatabaseValue) throws {
+        #expect(try trip(value) == (true, value.storage.rawValue))
+        if value == .real(.infinity) {
+            #expect(throws: JSONError.self) { try value.jsonForm }
+        } else {
+            #expect(try DatabaseValue(jsonForm: JSON(json: JSON(encoding: value).jsonData())) == value)
+        }
+    }
+
+    @Test("values of any class are ordered as SQLite orders them")
+    func order() throws {
+        for left in Self.anyValues where left != .null {
+            for right in Self.anyValues where right != .null {
+                let isLess = try pool.read { try $0.value(Bool.self, "SELECT \(left) < \(right)") }
+                #expect((left < right) == isLess, "\(left) < \(right)")
+            }
+        }
+        #expect(DatabaseValue.integer(.max) < .real(0x1p63) && !(DatabaseValue.null < .null))
+        #expect(DatabaseValue.integer(1 << 53 + 1) < .integer(1 << 53 + 2))
+    }
+
     @Test("an unsigned integer that SQLite cannot hold is an error")
     func unsigned() throws {
         let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }

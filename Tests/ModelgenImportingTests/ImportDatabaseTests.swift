@@ -172,6 +172,85 @@ struct ImportDatabaseTests {
             ))
     }
 
+    @Test("values of several classes, dates with fractions, and a later row that differs from the first thousand")
+    func allRows() throws {
+        let many = [DatabaseFacts.Value](repeating: .text("2020-01-02 03:04:05"), count: 1000)
+        let imported = try Imported(
+            [
+                "CREATE TABLE t (k TEXT PRIMARY KEY NOT NULL, v, d DATETIME, e DATETIME, f DATETIME, w BLOB NOT NULL DEFAULT 5, n NUMERIC)"
+            ],
+            values: [
+                "t": [
+                    "k": [.text("a")], "v": [.integer(1), .text("x"), .blob],
+                    "d": [.text("2020-01-02 03:04:05"), .text("2020-01-02 03:04:05.120000")],
+                    "e": [.text("2020-01-02T03:04:05.123Z")], "f": many + [.text("soon")],
+                    "w": [.integer(1), .real(2)], "n": [.integer(1), .real(2.5)],
+                ]
+            ])
+        let fields = imported.models.split(separator: "\n").map { $0.drop { $0 == " " } }
+        func field(_ name: String) -> String { fields.first { $0.hasPrefix(name + ": ") }.map(String.init) ?? "" }
+        #expect(field("v").hasPrefix("v: { type: DatabaseValue?, columnType: \"\" }"))
+        #expect(field("d").contains("dateFormat(\"yyyy-MM-dd HH:mm:ss[.SSSSSS]\")"))
+        #expect(field("e").contains("dateFormat(\"yyyy-MM-dd'\\''T'\\''HH") || field("e").contains("HH:mm:ss.SSS"))
+        #expect(field("f").contains("type: String?"))
+        #expect(field("w").contains("type: DatabaseValue") && field("w").contains(".integer(5)"))
+        #expect(field("n").contains("type: Double?"))
+        #expect(try imported.differences() == [])
+    }
+
+    @Test("a table that cannot be a model leaves the others, and a collation of the program's own its table")
+    func tablesThatCannotBe() throws {
+        let imported = try Imported([
+            "CREATE TABLE a (rowid TEXT, x INTEGER)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
+        ])
+        #expect(imported.models.contains("  B:") && !imported.models.contains("  A:"))
+        #expect(imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("a: a column `rowid`") })
+        #expect(!imported.diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test("what is imported passes the check, whatever tables and columns are called", arguments: 0..<60)
+    func hostileNames(seed: UInt64) throws {
+        let names = [
+            "id", "self", "Type", "rowid", "a\"b", "a b", "select", "Table", "Key", "init", "hashValue", "1", "", "ä",
+            "日",
+            "😀", "name", "Name", "NAME ", "a.b", "a'b", "-", "#", "null", "true", "Int", "String", "DatabaseValue",
+            "Date",
+            "URL", "all", "first", "find", "count", "columns", "table", "primaryKey", "insert", "delete", "row", "db",
+            "x\u{200B}y",
+            "a\nb", "description", "_", "__", "order", "Optional", "Any", "protocol", "models", "fields", "{", "? ",
+            "key",
+        ]
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        func next(_ bound: Int) -> Int {
+            state ^= state >> 12
+            state ^= state << 25
+            state ^= state >> 27
+            return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
+        }
+        let types = ["INTEGER", "TEXT", "REAL", "BLOB", "", "BOOLEAN", "DATETIME", "DECIMAL(10,2)", "weird type"]
+        var tables: Set<String> = []
+        var statements: [String] = []
+        for _ in 0..<(1 + next(5)) {
+            let table = names[next(names.count)]
+            guard tables.insert(table.lowercased()).inserted else { continue }
+            var columns: Set<String> = []
+            var definitions: [String] = []
+            for _ in 0..<(1 + next(6)) {
+                let column = names[next(names.count)]
+                guard columns.insert(column.lowercased()).inserted else { continue }
+                let key = definitions.isEmpty && next(2) == 0 ? " PRIMARY KEY" : next(5) == 0 ? " UNIQUE" : ""
+                definitions.append("\(SQLName(column).quoted) \(types[next(types.count)])\(key)")
+            }
+            statements.append("CREATE TABLE \(SQLName(table).quoted) (\(definitions.joined(separator: ", ")))")
+        }
+        let imported = try Imported(statements)
+        let errors = imported.diagnostics.filter { $0.severity == .error }
+        #expect(errors.isEmpty, "\(statements)\n\(DiagnosticRenderer().render(errors))")
+        let files = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let (parsed, problems) = parse(files, imports: [])
+        #expect(parsed != nil, "\(statements)\n\(DiagnosticRenderer().render(problems))")
+    }
+
     @Test("dates, Booleans and columns without a type are known by their values")
     func values() throws {
         let imported = try Imported(
@@ -202,7 +281,7 @@ struct ImportDatabaseTests {
                         transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")'
                       day: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
                       isOn: Bool?
-                      free: { type: Double?, columnType: "" }  # has no type; holds integers and numbers
+                      free: { type: DatabaseValue?, columnType: "" }  # has no type; holds integers and numbers
                       wrong: { type: String?, columnType: "INTEGER" }  # declared as INTEGER, and holds texts
 
                 """)

@@ -32,7 +32,7 @@ struct ImportJSONTests {
     func optionals() {
         #expect(
             fields(#"{"a": 1, "b": "x", "c": null}"#, #"[{"a": 2, "c": true}, {"a": 3, "b": "y", "c": false}]"#)
-                == ["a: Int", "b: String?", "c: Bool?"])
+                == ["a: Int", "b: String?", "c: { type: Bool?, json: { omitNil: false } }"])
     }
 
     @Test("of a list, empty objects are samples too, and null is none")

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Symbols are those of Unicode's UTS 35: `y` or `yyyy`, `yy` (1950 to 2049), `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` with
 /// `a`, `m mm`, `s ss`, `S` (any number of them, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and
-/// `XXX` (`+02:00` or `Z`), `X`. Text is put in single quotes, `''` is a quote, and all but letters stands for itself.
+/// `XXX` (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is left out where it is zero, as Python writes it. Text is put in single quotes, `''` is a quote, and all but letters stands for itself.
 /// A pattern with another letter is refused when it is used. No formatter object is made; the value is thread-safe.
 public struct DateFormat: Transformer {
     enum Part: Hashable, Sendable {
@@ -15,6 +15,8 @@ public struct DateFormat: Transformer {
         case year, shortYear
         case month(Int), monthName, shortMonthName
         case day(Int), hour(Int), hour12(Int), minute(Int), second(Int), fraction(Int)
+        /// A point and so many digits, or nothing for zero.
+        case optionalFraction(Int)
         case halfDay
         case weekday, shortWeekday
         /// An offset: with a colon or not, and with `Z` for UTC or not.
@@ -95,6 +97,10 @@ public struct DateFormat: Transformer {
         case .weekday: text += Self.weekdays[time.weekday].utf8
         case .shortWeekday: text += Self.weekdays[time.weekday].utf8.prefix(3)
         case .offset(let colon, let zulu): text += (zulu ? "Z" : colon ? "+00:00" : "+0000").utf8
+        case .optionalFraction(let width):
+            var digits: [UInt8] = []
+            write(.fraction(width), of: time, to: &digits)
+            if digits.contains(where: { $0 != UInt8(ascii: "0") }) { text += [UInt8(ascii: ".")] + digits }
         case .fraction(let width):
             let known = String(time.fraction)
             let padded = String(repeating: "0", count: max(0, time.fractionDigits - known.utf8.count)) + known
@@ -137,6 +143,16 @@ public struct DateFormat: Transformer {
                     }
                 }
                 continue
+            }
+            if rest.starts(with: "[.S".utf8) {
+                let digits = rest.dropFirst(2).prefix { $0 == UInt8(ascii: "S") }
+                let end = rest.dropFirst(2 + digits.count)
+                if end.first == UInt8(ascii: "]"), digits.count <= 9 {
+                    flush()
+                    parts.append(.optionalFraction(digits.count))
+                    rest = end.dropFirst()
+                    continue
+                }
             }
             let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") && byte < 0x80
             if !isLetter {

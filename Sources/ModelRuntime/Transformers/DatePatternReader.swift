@@ -55,6 +55,10 @@ struct DatePatternReader {
             time.fraction = UInt64(value)
             time.fractionDigits = width
             return true
+        case .optionalFraction(let width):
+            guard position < text.count, text[position] == UInt8(ascii: ".") else { return true }
+            position += 1
+            return read(.fraction(width))
         case .halfDay:
             guard let index = word(["AM", "PM"], 2) else { return false }
             isAfternoon = index == 1

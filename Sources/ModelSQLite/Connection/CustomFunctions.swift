@@ -64,6 +64,10 @@ private func callFunction(
         case .integer(let value): sqlite3_result_int64(context, value)
         case .real(let value): sqlite3_result_double(context, value)
         case .text(let value): modelsqlite_result_text(context, value, Int32(value.utf8.count))
+        case .malformedText(let value):
+            value.withUnsafeBytes {
+                modelsqlite_result_text(context, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count))
+            }
         case .blob(let value):
             value.withUnsafeBytes { modelsqlite_result_blob(context, $0.baseAddress, Int32($0.count)) }
         }

@@ -152,7 +152,7 @@ extension Database {
         )
     }
 
-    /// Adds the model's name to an error of its columns.
+    /// Adds the model's name, the table and the row to an error of its columns.
     @usableFromInline @inline(never) func located<Record>(
         _ error: any Error,
         _ record: Record.Type,
@@ -161,11 +161,58 @@ extension Database {
         guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind else { return error }
         if decoding.model.isEmpty {
             decoding.model = String(describing: record)
+            var place = ""
+            if let table = (record as? any TableRecord.Type)?.definition {
+                decoding.row = rowName(table, statement)
+                place = " (table \(table.name)\(decoding.row.isEmpty ? "" : ", \(decoding.row)"))"
+            }
             failure.kind = .decoding(decoding)
-            failure.message = "\(decoding.model): \(failure.message)"
+            failure.message = "\(decoding.model)\(place): \(failure.message)"
         }
         failure.sql = statement.sql
         return failure
+    }
+}
+
+// MARK: - Rows that cannot be read
+
+extension TableRecord {
+    fileprivate static var definition: TableDefinition { table.definition }
+}
+
+extension Database {
+    /// The key of the row that a statement stands on, or its rowid, which is looked up by all that the row holds.
+    private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
+        let row = Row(statement.pointer)
+        let values = (0..<row.count).map { (name: row.name($0), value: (try? row.value($0)) ?? .null) }
+        func value(_ column: String) -> DatabaseValue? { values.first { $0.name == column }?.value }
+        let key = table.keys.map { table.columns[$0].name }
+        if !key.isEmpty {
+            let parts = key.compactMap { name in value(name).map { "\(name) \($0.text)" } }
+            return parts.count == key.count ? parts.joined(separator: ", ") : ""
+        }
+        let known = table.columns.compactMap { column in value(column.name).map { (column.name, $0) } }
+        let condition = known.enumerated().map { "\($1.0.quotedForSQL) IS ?\($0 + 1)" }.joined(separator: " AND ")
+        let sql = "SELECT rowid FROM \(table.name.quotedForSQL) WHERE \(condition)"
+        guard known.count == table.columns.count, let search = try? self.statement(sql) else { return "" }
+        defer { finish(search) }
+        for (index, column) in known.enumerated() { try? search.handle().bind(column.1, index + 1) }
+        guard (try? step(search)) == true, let rowid = try? Row(search.pointer).integer(0) else { return "" }
+        return "rowid \(rowid)"
+    }
+}
+
+extension DatabaseValue {
+    /// The value in a message.
+    fileprivate var text: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let text): "'\(text)'"
+        case .blob(let data): "x'\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
+        case .malformedText: "a text that is not UTF-8"
+        }
     }
 }
 

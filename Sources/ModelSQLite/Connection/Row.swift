@@ -72,7 +72,10 @@ public struct Row: ~Copyable {
         case .null: .null
         case .integer: .integer(try integer(index))
         case .real: .real(try real(index))
-        case .text: .text(try text(index))
+        case .text:
+            try withBytes(index) { bytes in
+                String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .malformedText(Data(bytes))
+            }
         case .blob: .blob(try blob(index))
         }
     }

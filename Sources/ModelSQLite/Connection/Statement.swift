@@ -127,7 +127,7 @@ extension Statement {
         try check(modelsqlite_bind_blob(pointer, Int32(truncatingIfNeeded: index), bytes.baseAddress, count))
     }
 
-    /// Binds bytes in UTF-8 as TEXT, copied by SQLite.
+    /// Binds bytes as TEXT, copied by SQLite, which takes them as they are.
     @inlinable public func bind(utf8 bytes: UnsafeRawBufferPointer, _ index: Int) throws {
         try check(bytes.withMemoryRebound(to: UInt8.self) { bindText($0, index) })
     }
@@ -140,6 +140,7 @@ extension Statement {
         case .integer(let value): try bind(integer: value, index)
         case .real(let value): try bind(real: value, index)
         case .text(let value): try bind(text: value, index)
+        case .malformedText(let bytes): try bytes.withUnsafeBytes { try bind(utf8: $0, index) }
         case .blob(let value): try bind(blob: value, index)
         }
     }

@@ -1,6 +1,15 @@
 import Foundation
+import ModelRuntime
 
 /// One value as SQLite stores it: one of its five storage classes.
+///
+/// As the type of a field, it holds what a column holds that keeps values of several classes, exactly:
+///
+/// ```yaml
+/// Setting:
+///   primaryKey: name
+///   fields: { name: String, value: DatabaseValue }
+/// ```
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 2.
 public enum DatabaseValue: Hashable, Sendable {
@@ -12,6 +21,8 @@ public enum DatabaseValue: Hashable, Sendable {
     case real(Double)
     /// TEXT in UTF-8.
     case text(String)
+    /// TEXT whose bytes are not UTF-8, which SQLite keeps as they are.
+    case malformedText(Data)
     /// BLOB, bytes as they are.
     case blob(Data)
 
@@ -21,8 +32,111 @@ public enum DatabaseValue: Hashable, Sendable {
         case .null: .null
         case .integer: .integer
         case .real: .real
-        case .text: .text
+        case .text, .malformedText: .text
         case .blob: .blob
+        }
+    }
+}
+
+extension DatabaseValue: SQLiteValue {
+    /// BLOB, the class of columns that leave every value as it is.
+    public static var storage: StorageClass { .blob }
+    /// Reads the value, whatever its class is.
+    public static func read(_ row: borrowing Row, _ index: Int) throws -> DatabaseValue { try row.value(index) }
+    /// Binds the value in its class.
+    public func bind(to statement: borrowing Statement, _ index: Int) throws { try statement.bind(self, index) }
+    /// This value.
+    public func databaseValue() -> DatabaseValue { self }
+}
+
+extension DatabaseValue: Comparable {
+    /// SQLite's own order: NULL, numbers by value, texts by their bytes, blobs by theirs.
+    ///
+    /// Source: <https://www.sqlite.org/datatype3.html>, section 4.1.
+    public static func < (left: DatabaseValue, right: DatabaseValue) -> Bool {
+        switch (left, right) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.real(let left), .real(let right)): left < right
+        case (.integer(let left), .real(let right)): right > -0x1p63 && (right >= 0x1p63 || left.isLess(than: right))
+        case (.real(let left), .integer(let right)): left < 0x1p63 && (left < -0x1p63 || right.isGreater(than: left))
+        case (.text, .text), (.text, .malformedText), (.malformedText, .text), (.malformedText, .malformedText),
+            (.blob, .blob):
+            left.bytes.lexicographicallyPrecedes(right.bytes)
+        default: left.rank < right.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .null: 0
+        case .integer, .real: 1
+        case .text, .malformedText: 2
+        case .blob: 3
+        }
+    }
+
+    private var bytes: Data {
+        switch self {
+        case .text(let text): Data(text.utf8)
+        case .malformedText(let bytes), .blob(let bytes): bytes
+        case .null, .integer, .real: Data()
+        }
+    }
+}
+
+extension Int64 {
+    // A double cannot hold every integer, so that the integer part is compared, and what is behind the point decides.
+    fileprivate func isLess(than double: Double) -> Bool {
+        let whole = Int64(double.rounded(.down))
+        return self < whole || (self == whole && Double(whole) < double)
+    }
+
+    fileprivate func isGreater(than double: Double) -> Bool { self > Int64(double.rounded(.down)) }
+}
+
+/// In JSON a number (INTEGER without a fraction, REAL with one), a string, null, or for bytes an object: `{"blob": "AP8="}`
+/// and `{"text": "gA=="}`, in base64.
+extension DatabaseValue: JSONRepresentable {
+    /// Makes the value from JSON of that form.
+    public init(jsonForm json: JSON) throws {
+        func bytes(_ key: String) -> Data? { json[key]?.string.flatMap { Data(base64Encoded: $0) } }
+        switch json {
+        case .null: self = .null
+        case .integer(let value): self = .integer(value)
+        case .number(let number):
+            guard let value = number.double else { throw Self.unreadable }
+            self = .real(value)
+        case .string(let text): self = .text(text)
+        case .object:
+            guard json.object?.count == 1 else { throw Self.unreadable }
+            if let data = bytes("blob") {
+                self = .blob(data)
+            } else if let data = bytes("text") {
+                self = .malformedText(data)
+            } else {
+                throw Self.unreadable
+            }
+        case .bool, .array: throw Self.unreadable
+        }
+    }
+
+    private static var unreadable: JSONError { JSONError(.invalidValue, expected: "a value as SQLite stores it") }
+
+    /// The value as JSON; throws for an infinity, which JSON has no number for.
+    public var jsonForm: JSON {
+        get throws {
+            switch self {
+            case .null: return .null
+            case .integer(let value): return .integer(value)
+            case .real(let value):
+                guard let number = JSONNumber("\(value)") else {
+                    throw JSONError(.invalidValue, reason: "infinity is no number of JSON")
+                }
+                return .number(number)
+            case .text(let text): return .string(text)
+            case .blob(let data): return ["blob": .string(data.base64EncodedString())]
+            case .malformedText(let data): return ["text": .string(data.base64EncodedString())]
+            }
         }
     }
 }

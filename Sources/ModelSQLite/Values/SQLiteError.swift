@@ -66,15 +66,18 @@ public struct DecodingFailure: Hashable, Sendable {
     public var model: String
     /// The column's name in the result.
     public var column: String
+    /// Which row it is: `id 17`, or `rowid 3` where the table has no key; empty outside a table.
+    public var row: String
     /// The Swift type that was wanted.
     public var expected: String
     /// What the column holds: its class, never its value.
     public var found: StorageClass
 
     /// Describes a column that could not be read.
-    public init(model: String, column: String, expected: String, found: StorageClass) {
+    public init(model: String, column: String, row: String = "", expected: String, found: StorageClass) {
         self.model = model
         self.column = column
+        self.row = row
         self.expected = expected
         self.found = found
     }

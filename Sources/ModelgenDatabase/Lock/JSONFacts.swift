@@ -55,7 +55,8 @@ extension Field {
             facts.append(Fact(.read, subject, parts.compactMap { $0 }.joined(separator: ", ")))
         }
         if json.direction != .decodeOnly, access != .readOnly {
-            let parts = [type.spelling, transformer, "key \(paths.first ?? "")"]
+            let nilForm = json.omitsNil.map { $0 ? "nil left out" : "nil as null" }
+            let parts = [type.spelling, transformer, nilForm, "key \(paths.first ?? "")"]
             facts.append(Fact(.write, subject, parts.compactMap { $0 }.joined(separator: ", ")))
         }
         return facts

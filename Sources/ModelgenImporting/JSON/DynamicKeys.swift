@@ -11,26 +11,97 @@ extension ObjectShape {
     /// What the object is as a dictionary; nil where its keys are names that somebody chose. To be asked when all
     /// samples were read.
     func asDictionary() -> DynamicKeys? {
-        guard !keys.isEmpty, areKeysData || areKeysMany else { return nil }
         let observations = keys.compactMap { member($0)?.observation }
-        guard let first = observations.first else { return nil }
-        let kinds = observations.reduce(into: Set<Observation.Kind>()) { $0.formUnion($1.kinds) }
-        guard kinds.count <= 1 else { return nil }
-        // Objects of different making are no values of one dictionary.
-        let objects = observations.compactMap(\.object)
-        if let object = objects.first, !objects.allSatisfy({ $0 === object || $0.resembles(object) }) { return nil }
-        for other in observations.dropFirst() { first.merge(other) }
+        guard let first = observations.first, holdsItsOwner || areKeysData(observations) else { return nil }
+        let value = Observation(key: key, place: first.place)
+        for observation in observations { value.merge(observation) }
         let areNumbers = keys.allSatisfy { Int($0).map { String($0) } == $0 }
-        return DynamicKeys(key: areNumbers ? .int : .string, value: first)
+        return DynamicKeys(key: areNumbers ? .int : .string, value: value)
     }
 
-    /// Numbers, UUIDs, days, addresses: nobody names a property so.
-    private var areKeysData: Bool {
-        keys.allSatisfy { key in
-            let forms = StringForm.forms(of: key)
-            let isNumber = !key.isEmpty && key.allSatisfy(\.isNumber)
-            return isNumber || !forms.isEmpty || key.contains("@") || key.contains("/")
-        } || areKeysCodes
+    private func areKeysData(_ observations: [Observation]) -> Bool {
+        // An empty key says nothing: npm calls the package itself so, among paths.
+        let named = keys.filter { !$0.isEmpty }
+        let telling = named.count(where: Self.isData)
+        if telling > 0, telling == named.count { return true }
+        guard isOfOneKind(observations) else { return false }
+        if telling * 3 >= max(named.count, 1) || areKeysCodes || areKeysMany { return true }
+        guard let kind = observations.lazy.compactMap(\.kinds.first).first, kind != .object, kind != .array else {
+            return false
+        }
+        return isCalledDictionary || areKeysConstants || areKeysUnsteady
+            || (kind == .string && areKeysSettings(observations))
+    }
+
+    /// Whether all values could be those of one dictionary. Objects of different making could not.
+    private func isOfOneKind(_ observations: [Observation]) -> Bool {
+        let kinds = observations.reduce(into: Set<Observation.Kind>()) { $0.formUnion($1.kinds) }
+        let objects = observations.compactMap(\.object)
+        return kinds.count <= 1
+            && objects.allSatisfy { object in object === objects[0] || object.resembles(objects[0]) }
+    }
+
+    /// Numbers, versions, UUIDs, days, addresses, paths, names of files: nobody names a property so.
+    private static func isData(_ key: String) -> Bool {
+        if key.allSatisfy(\.isNumber) || key.contains("@") || key.contains("/") { return true }
+        return !StringForm.forms(of: key).isEmpty || isVersion(key) || isFileName(key)
+    }
+
+    /// `1.0`, `v2.11.3-beta.1`
+    private static func isVersion(_ key: String) -> Bool {
+        let number = key.hasPrefix("v") ? key.dropFirst() : key[...]
+        let parts = number.prefix { $0 != "-" && $0 != "+" }.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && (part == "x" || part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            }
+    }
+
+    /// `nginx.conf`, `app.kubernetes.io`
+    private static func isFileName(_ key: String) -> Bool {
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 1, let last = parts.last, (1...10).contains(last.utf8.count) else { return false }
+        return parts.dropFirst().allSatisfy { !$0.isEmpty }
+            && key.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+            }
+    }
+
+    /// What programs call an object that maps names of the user's to values.
+    private var isCalledDictionary: Bool {
+        guard let last = SwiftNaming.words(of: key).last?.lowercased() else { return false }
+        return [
+            "labels", "annotations", "headers", "dependencies", "scripts", "engines", "versions", "env", "environment",
+            "selector", "limits", "requests", "translations", "variables",
+        ].contains(last)
+    }
+
+    /// `LOG_LEVEL`, `HOME`: variables of an environment.
+    private var areKeysConstants: Bool {
+        keys.count > 1
+            && keys.allSatisfy { key in
+                key.utf8.count > 2
+                    && key.utf8.allSatisfy {
+                        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    }
+            }
+    }
+
+    /// `{ "issues": "write", "checks": "read", … }`: many names, and a few words as the values of all.
+    private func areKeysSettings(_ observations: [Observation]) -> Bool {
+        guard keys.count >= 8, observations.allSatisfy({ $0.strings.count > 0 && $0.strings.areFew }) else {
+            return false
+        }
+        return observations.reduce(into: Set<String>()) { $0.formUnion($1.strings.values) }.count <= 3
+    }
+
+    /// Several keys, few of which are there in all of the objects.
+    private var areKeysUnsteady: Bool {
+        guard instances >= 3, keys.count >= 5 else { return false }
+        return keys.count { member($0)?.count == instances } * 4 < keys.count
     }
 
     /// Languages (`de`, `pt-BR`) or currencies (`EUR`), several of them.

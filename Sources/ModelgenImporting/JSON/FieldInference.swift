@@ -10,6 +10,20 @@ struct InferredField {
     var comment: String?
     /// Why the decision deserves a warning.
     var doubt: String?
+    /// How the samples say that there is no value.
+    var absence = Absence.never
+}
+
+/// How samples say that a field has no value.
+enum Absence {
+    /// It always has one.
+    case never
+    /// The key is not there.
+    case leftOut
+    /// It is null.
+    case null
+    /// Either; the key is missing so often, and the value null so often.
+    case either(leftOut: Int, null: Int)
 }
 
 /// Infers the type of one value, by what stood there and what it is called.
@@ -28,11 +42,36 @@ struct FieldInference {
     {
         let place = EnumerationPlace(model: model, key: key)
         var observation = member.observation
+        if naming.isRecursive(key, of: shape) {
+            return InferredField(
+                type: .optional(.scalar(.json)), comment: "an object like the one that holds it",
+                doubt: "holds an object like the one that it stands in, which no struct can", absence: .leftOut)
+        }
         if observation.kinds.isEmpty, let known = shape.lookalike?.member(key)?.observation { observation = known }
         var field = value(observation, key, place)
-        let isAlwaysThere = member.count == shape.instances && member.observation.nulls == 0
-        if !isAlwaysThere, !field.type.isOptional { field.type = .optional(field.type) }
+        let missing = shape.instances - member.count
+        field.absence =
+            switch (missing > 0, member.observation.nulls > 0) {
+            case (false, false): .never
+            case (true, false): .leftOut
+            case (false, true): .null
+            case (true, true): .either(leftOut: missing, null: member.observation.nulls)
+            }
+        let isDoubtful = isDoubtful(member.observation, of: shape)
+        if isDoubtful, case .never = field.absence { field.absence = .leftOut }
+        if missing > 0 || member.observation.nulls > 0 || isDoubtful, !field.type.isOptional {
+            field.type = .optional(field.type)
+        }
         return field
+    }
+
+    /// Whether few samples have an object there, and others may not: of all that an object has, objects are what is
+    /// missing most. A single sample is taken at its word.
+    private func isDoubtful(_ observation: Observation, of shape: ObjectShape) -> Bool {
+        guard observation.kinds == [.object], let object = observation.object, !object.keys.isEmpty else {
+            return false
+        }
+        return object.dictionary == nil && shape.instances < 5 && naming.hasSeveralSamples
     }
 
     private func value(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
@@ -114,10 +153,10 @@ struct FieldInference {
         guard !isShown, let form = observation.strings.forms.first else { return InferredField(type: .scalar(.string)) }
         switch form {
         case .integer, .real:
-            // A key, a number of a house or a version has digits, and nobody counts with it.
-            guard !words.contains(where: Self.digitTexts.contains) else { return InferredField(type: .scalar(.string)) }
+            guard isNumeric(observation.strings, words) else { return InferredField(type: .scalar(.string)) }
             return InferredField(type: .scalar(form.type), transformer: form.transformer)
-        case .uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .germanDay, .slashDay, .url:
+        case .uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .fraction, .germanDay,
+            .slashDay, .url:
             return InferredField(type: .scalar(form.type), transformer: form.transformer)
         }
     }
@@ -125,6 +164,22 @@ struct FieldInference {
     private static let shownTexts: Set<String> = [
         "text", "title", "body", "name", "description", "html", "label", "message", "query", "caption", "summary",
         "content", "comment", "note", "subject",
+    ]
+
+    /// Whether texts that are numbers are meant as such: their name says so, or many of them do. A key, a number of a house
+    /// or a version has digits, and nobody counts with it; neither with what always has four of them.
+    private func isNumeric(_ texts: StringFacts, _ words: [String]) -> Bool {
+        if words.contains(where: Self.digitTexts.contains) { return false }
+        if words.contains(where: Self.quantities.contains) { return true }
+        return texts.count >= 16 && texts.values.count >= 8 && !texts.areOfOneLength
+    }
+
+    private static let quantities: Set<String> = [
+        "lat", "latitude", "lng", "lon", "long", "longitude", "altitude", "amount", "price", "cost", "total",
+        "subtotal",
+        "sum", "balance", "tax", "discount", "count", "quantity", "qty", "size", "width", "height", "length", "depth",
+        "weight", "volume", "duration", "distance", "speed", "temperature", "humidity", "pressure", "rate", "ratio",
+        "percent", "percentage", "score", "rating", "rank", "views", "likes", "followers", "age", "year",
     ]
 
     private static let digitTexts: Set<String> = [
@@ -167,17 +222,40 @@ struct FieldInference {
     ) -> InferredField {
         var field = element
         var type = element.type
-        if observation.nulls > 0, !type.isOptional {
-            // A transformer takes single values, and is lifted over lists of values that are always there.
-            if field.transformer != nil {
-                field.transformer = nil
-                type = .scalar(observation.kinds == [.string] ? .string : observation.reals.count > 0 ? .double : .int)
-            }
-            type = .optional(type)
+        // A transformer takes single values, and is lifted over lists of values that are always there.
+        if field.transformer != nil, observation.nulls > 0 || !wrapped(type).isListOfScalars {
+            field.transformer = nil
+            field.comment = nil
+            type = type.replacingScalar(
+                by: observation.innermost.kinds == [.string]
+                    ? .string : observation.innermost.reals.count > 0 ? .double : .int)
         }
+        if observation.nulls > 0, !type.isOptional { type = .optional(type) }
         // JSON holds null by itself.
         if type == .optional(.scalar(.json)) { type = .scalar(.json) }
         field.type = wrapped(type)
         return field
+    }
+}
+
+extension Observation {
+    /// What is in the lists, and in the lists in them.
+    fileprivate var innermost: Observation { element?.innermost ?? object?.dictionary?.value.innermost ?? self }
+}
+
+extension FieldType {
+    fileprivate var isListOfScalars: Bool {
+        if case .list(.scalar) = self { true } else { false }
+    }
+
+    /// The same collection of something else.
+    fileprivate func replacingScalar(by scalar: Scalar) -> FieldType {
+        switch self {
+        case .list(let element): .list(element.replacingScalar(by: scalar))
+        case .set(let element): .set(element.replacingScalar(by: scalar))
+        case .dictionary(let key, let value): .dictionary(key: key, value: value.replacingScalar(by: scalar))
+        case .optional(let wrapped): .optional(wrapped.replacingScalar(by: scalar))
+        case .scalar, .geometry, .enumeration, .model, .external: .scalar(scalar)
+        }
     }
 }

@@ -41,7 +41,15 @@ package struct ImportedText: Sendable {
 package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (ImportedText?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
-    let documents = samples.map { sample in
+    var empty: [Diagnostic] = []
+    let documents = samples.map { sample -> JSONSample? in
+        if sample.file.isBlank {
+            empty.append(
+                Diagnostic(
+                    rule: "json-syntax", "the file is empty", suggestion: "write a JSON document",
+                    at: sample.file.range(0, 0)))
+            return nil
+        }
         let (document, problems) = readSample(sample.file)
         diagnostics += problems
         return document
@@ -52,7 +60,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         guard let document else { continue }
         let objects = document.objects
         guard !objects.isEmpty else {
-            diagnostics.append(
+            empty.append(
                 Diagnostic(
                     rule: "no-object-in-sample", "this holds no object with a key, so there is no model in it",
                     suggestion: "give a document that is an object, or a list of objects", at: document.range))
@@ -60,11 +68,13 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         }
         let name = sample.modelName(lists.contains(sample.subject) ? .singular : .asIs)
         let index = roots.firstIndex { $0.name == name } ?? roots.endIndex
-        if index == roots.endIndex { roots.append((name, ObjectShape(), [])) }
+        if index == roots.endIndex { roots.append((name, ObjectShape(key: ""), [])) }
         let part = sample.file.path.lastPart
         if !roots[index].files.contains(part) { roots[index].files.append(part) }
         for object in objects { roots[index].shape.note(object) }
     }
+    // Beside samples that tell something, one that does not is told of, and passed over.
+    diagnostics += empty.map { roots.isEmpty ? $0 : $0.asWarning }
     guard !diagnostics.containsErrors, let first = roots.first else { return (nil, diagnostics) }
 
     let text = ModelWriting(ModelNaming(roots.map { ($0.name, $0.shape) }), options)
@@ -78,6 +88,20 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
 /// `posts.json (100 objects)`
 private func origin(_ files: [String], _ count: Int) -> String {
     files.joined(separator: ", ") + (count == 1 ? " (1 object)" : " (\(count) objects)")
+}
+
+extension SourceFile {
+    fileprivate var isBlank: Bool {
+        bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }.allSatisfy { $0 <= 0x20 }
+    }
+}
+
+extension Diagnostic {
+    fileprivate var asWarning: Diagnostic {
+        var diagnostic = self
+        diagnostic.severity = .warning
+        return diagnostic
+    }
 }
 
 extension JSONSample {

@@ -3,31 +3,50 @@ import ModelgenSchema
 /// Finds out which objects of the samples are one model, and what the models are called.
 ///
 /// Two places hold the same model when their names agree and their keys resemble each other (`user` of a status and of
-/// the status that it repeats), or when neighbours have the same keys (`avatar_image` and `cover_image` are two of
-/// `Image`).
+/// the status that it repeats), when neighbours have the same keys (`avatar_image` and `cover_image` are two of `Image`),
+/// or when nearly all keys and what stands there are the same (`owner`, `sender` and `assignee`).
 struct ModelNaming {
     /// The models, those of the files first, then as they are met on the way down.
     private(set) var models: [(name: SwiftName, shape: ObjectShape)] = []
     private var names: [ObjectIdentifier: SwiftName] = [:]
     private var taken: Set<String> = []
+    /// The fields that would make a struct hold itself.
+    private var cuts: Set<Cut> = []
+
+    /// Whether a model of the files was seen more than once.
+    let hasSeveralSamples: Bool
+
+    private struct Cut: Hashable {
+        var shape: ObjectIdentifier
+        var key: String
+    }
 
     init(_ roots: [(name: SwiftName, shape: ObjectShape)]) {
-        for root in roots { unite(root.shape, root.name) }
-        while mergeOnce(roots) {}
-        for root in roots { name(root.shape, [root.name]) }
+        hasSeveralSamples = roots.contains { $0.shape.instances > 1 }
+        let shapes = roots.map { (name: $0.name, shape: $0.shape.canonical) }
+        for root in shapes { unite(root.shape, root.name) }
+        while findRecursion(shapes) || mergeNamesakes(shapes) || mergeLookalikes(shapes) {}
+        for root in shapes { name(root.shape, [root.name]) }
         compare()
+        let calls = Calls(Self.all(shapes).map { ($0.name, $0.shape) })
         var index = 0
         while index < models.count {
             let model = models[index]
             for place in Self.places(in: model.shape, model.name) {
                 let owner = SwiftName(model.name.text + place.name.text)
-                name(place.shape, [place.name, owner])
+                name(place.shape, [calls.name(of: place.shape) ?? place.name, place.name, owner])
             }
             index += 1
         }
+        cutCycles()
     }
 
     func name(of shape: ObjectShape) -> SwiftName { names[ObjectIdentifier(shape.canonical)] ?? "JSON" }
+
+    /// Whether a field of the model would hold the model again, not in a list: no struct can.
+    func isRecursive(_ key: String, of shape: ObjectShape) -> Bool {
+        cuts.contains(Cut(shape: ObjectIdentifier(shape.canonical), key: key))
+    }
 
     private mutating func name(_ shape: ObjectShape, _ wanted: [SwiftName]) {
         let shape = shape.canonical
@@ -39,14 +58,35 @@ struct ModelNaming {
         models.append((name, shape))
     }
 
+    /// What the places call a shape.
+    private struct Calls {
+        private var names: [ObjectIdentifier: [SwiftName]] = [:]
+
+        init(_ places: [(name: SwiftName, shape: ObjectShape)]) {
+            for place in places { names[ObjectIdentifier(place.shape), default: []].append(place.name) }
+        }
+
+        /// The name that most places have for it, of those the first; nil where it has several and none prevails: then
+        /// what its keys say is all they have in common.
+        func name(of shape: ObjectShape) -> SwiftName? {
+            let names = names[ObjectIdentifier(shape.canonical)] ?? []
+            var counts: [SwiftName: Int] = [:]
+            for name in names { counts[name, default: 0] += 1 }
+            let most = counts.values.max() ?? 0
+            guard counts.count > 3, most * 3 < names.count else { return names.first { counts[$0] == most } }
+            if shape.canonical.member("url") != nil || shape.canonical.member("href") != nil { return "Link" }
+            return shape.canonical.member("id") != nil ? "Reference" : names.first { counts[$0] == most }
+        }
+    }
+
     // MARK: Places
 
     /// A place where an object stands, and what one would call it.
     private struct Place {
         var name: SwiftName
         var shape: ObjectShape
-        /// Whether it stands in a list or a dictionary, where a model may hold itself.
-        var isElement: Bool
+        /// The model that it stands in; nil for the samples themselves.
+        var owner: ObjectShape?
     }
 
     /// The objects below one, as far as the next models.
@@ -55,7 +95,7 @@ struct ModelNaming {
         let common = neighbours(in: shape, name)
         return shape.keys.flatMap { key -> [Place] in
             guard let observation = shape.member(key)?.observation, observation.kinds.count == 1 else { return [] }
-            var places = Self.places(of: observation, key, isElement: false)
+            var places = Self.places(of: observation, key, isElement: false, owner: shape)
             if let shared = common[key] {
                 for index in places.indices { places[index].name = shared }
             }
@@ -63,13 +103,30 @@ struct ModelNaming {
         }
     }
 
-    private static func places(of observation: Observation, _ key: String, isElement: Bool) -> [Place] {
+    private static func places(
+        of observation: Observation, _ key: String, isElement: Bool, owner: ObjectShape
+    ) -> [Place] {
         guard observation.kinds.count == 1 else { return [] }
-        if let element = observation.element { return places(of: element, key, isElement: true) }
+        if let element = observation.element { return places(of: element, key, isElement: true, owner: owner) }
         guard let object = observation.object, !object.keys.isEmpty else { return [] }
-        if let dictionary = object.dictionary { return places(of: dictionary.value, key, isElement: true) }
-        let name = SwiftNaming.type(key, isElement ? .singular : .asIs)
-        return [Place(name: name, shape: object, isElement: isElement)]
+        if let dictionary = object.dictionary {
+            return places(of: dictionary.value, key, isElement: true, owner: owner)
+        }
+        return [Place(name: SwiftNaming.type(key, isElement ? .singular : .asIs), shape: object, owner: owner)]
+    }
+
+    /// All places, from above, those of each model once.
+    private static func all(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> [Place] {
+        var places = roots.map { Place(name: $0.name, shape: $0.shape.canonical, owner: nil) }
+        var seen: Set<ObjectIdentifier> = []
+        var index = 0
+        while index < places.count {
+            let place = places[index]
+            index += 1
+            guard seen.insert(ObjectIdentifier(place.shape)).inserted else { continue }
+            places += Self.places(in: place.shape, place.name)
+        }
+        return places
     }
 
     /// The common name of neighbours with the same keys: what their names end with, else the singular of where
@@ -103,16 +160,10 @@ struct ModelNaming {
     /// A status that repeats another one cannot be the same model, for a struct cannot hold itself. What is always null in
     /// the one may be known from the other.
     private func compare() {
-        var pending = models.map { (shape: $0.shape.canonical, name: $0.name) }
         var seen: [ObjectShape] = []
-        var index = 0
-        while index < pending.count {
-            let (shape, name) = pending[index]
-            index += 1
-            guard !seen.contains(where: { $0 === shape }) else { continue }
+        for shape in Self.all(models).map(\.shape) where !seen.contains(where: { $0 === shape }) {
             if let other = seen.first(where: { $0.equals(shape) && $0.keys.count > 4 }) { shape.lookalike = other }
             seen.append(shape)
-            pending += Self.places(in: shape, name).map { ($0.shape.canonical, $0.name) }
         }
     }
 
@@ -120,43 +171,106 @@ struct ModelNaming {
 
     /// Objects of one place that are no dictionary are one model already; this looks at neighbours.
     private func unite(_ root: ObjectShape, _ name: SwiftName) {
-        var seen: Set<ObjectIdentifier> = []
-        var pending = [(root.canonical, name)]
-        while let (shape, name) = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(shape)).inserted else { continue }
+        for place in Self.all([(name, root)]) {
+            let shape = place.shape.canonical
             var first: [String: ObjectShape] = [:]
-            for (key, name) in Self.neighbours(in: shape, name).sorted(by: { $0.key < $1.key }) {
+            for (key, name) in Self.neighbours(in: shape, place.name).sorted(by: { $0.key < $1.key }) {
                 guard let object = shape.member(key)?.observation.object else { continue }
-                if let other = first[name.text], !other.holds(object), !object.holds(other) { other.merge(object) }
+                if let other = first[name.text] { Self.merge(object, into: other) }
                 first[name.text] = first[name.text] ?? object
             }
-            pending += Self.places(in: shape, name).map { ($0.shape.canonical, $0.name) }
         }
     }
 
-    /// Merges the first two places that hold the same model; false where there are none.
-    private func mergeOnce(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
+    /// Merges what can be one model; false where it would hold itself.
+    @discardableResult
+    private static func merge(_ shape: ObjectShape, into other: ObjectShape) -> Bool {
+        let (other, shape) = (other.canonical, shape.canonical)
+        guard other !== shape, !other.holds(shape), !shape.holds(other) else { return false }
+        other.merge(shape)
+        return true
+    }
+
+    /// Merges the places of one name that hold the same model; false where there are none.
+    private func mergeNamesakes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
         var byName: [String: [ObjectShape]] = [:]
-        for root in roots { byName[root.name.text, default: []].append(root.shape.canonical) }
         var seen: Set<ObjectIdentifier> = []
-        var pending = roots.map { (shape: $0.shape.canonical, name: $0.name) }
-        var index = 0
-        while index < pending.count {
-            let (shape, name) = pending[index]
-            index += 1
-            guard seen.insert(ObjectIdentifier(shape)).inserted else { continue }
-            for place in Self.places(in: shape, name) {
-                let object = place.shape.canonical
-                for other in byName[place.name.text] ?? [] where other !== object && other.resembles(object) {
-                    // A struct cannot hold itself, unless in a list.
-                    guard !other.holds(object), !object.holds(other) else { continue }
-                    other.merge(object)
-                    return true
+        var hasMerged = false
+        for place in Self.all(roots) {
+            let object = place.shape.canonical
+            guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+            let same = (byName[place.name.text] ?? []).first { other in
+                other.canonical !== object && other.canonical.resembles(object) && Self.merge(object, into: other)
+            }
+            if same != nil { hasMerged = true } else { byName[place.name.text, default: []].append(object) }
+        }
+        return hasMerged
+    }
+
+    /// Merges the places that hold the same model under several names; false where there are none.
+    private func mergeLookalikes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
+        var known: [ObjectShape] = []
+        var seen: Set<ObjectIdentifier> = []
+        var hasMerged = false
+        for place in Self.all(roots) {
+            let object = place.shape.canonical
+            guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+            let same = known.first { other in
+                other.canonical !== object && other.canonical.isSame(as: object) && Self.merge(object, into: other)
+            }
+            if same != nil { hasMerged = true } else { known.append(object) }
+        }
+        return hasMerged
+    }
+
+    // MARK: Recursion
+
+    /// Finds objects that hold their like: under names that are data (`properties` of a JSON Schema), or ever again under
+    /// the same key (`parent` of a `parent`), where the second and all that follow become one model.
+    private func findRecursion(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
+        var hasFound = false
+        for place in Self.all(roots) {
+            guard let owner = place.owner?.canonical else { continue }
+            let shape = place.shape.canonical
+            let values = shape.keys.compactMap { shape.member($0)?.observation }
+            guard owner !== shape else { continue }
+            let areParts =
+                values.count > 1
+                && values.allSatisfy { value in
+                    guard value.kinds == [.object], let object = value.object else { return false }
+                    return object !== owner && object !== shape && (object.keys.isEmpty || object.isPart(of: owner))
                 }
-                byName[place.name.text, default: []].append(object)
-                pending.append((object, place.name))
+            if areParts, !shape.holdsItsOwner {
+                shape.becomeDictionary(of: owner)
+                hasFound = true
+                continue
+            }
+            for (key, inner) in shape.inner where inner !== shape && inner.isPart(of: shape) && shape.isPart(of: owner)
+            {
+                guard owner.inner.contains(where: { $0.key == key && $0.shape === shape }) else { continue }
+                shape.merge(inner)
+                hasFound = true
+                break
             }
         }
-        return false
+        return hasFound
+    }
+
+    /// Takes out the field that closes each circle of structs.
+    private mutating func cutCycles() {
+        enum State { case open, closed }
+        var states: [ObjectIdentifier: State] = [:]
+        func visit(_ shape: ObjectShape, _ cuts: inout Set<Cut>) {
+            states[ObjectIdentifier(shape)] = .open
+            for (key, inner) in shape.inner {
+                switch states[ObjectIdentifier(inner)] {
+                case .open: cuts.insert(Cut(shape: ObjectIdentifier(shape), key: key))
+                case .closed: break
+                case nil: visit(inner, &cuts)
+                }
+            }
+            states[ObjectIdentifier(shape)] = .closed
+        }
+        for model in models where states[ObjectIdentifier(model.shape)] == nil { visit(model.shape, &cuts) }
     }
 }

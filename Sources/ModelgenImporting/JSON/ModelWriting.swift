@@ -73,19 +73,58 @@ struct ModelWriting {
             return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
         }
         let strategy = strategy(for: fields)
+        let omitsNil = omitsNil(fields)
+        let unclear = fields.filter { if case .either = $0.inferred.absence { true } else { false } }
+        if let first = unclear.first, let place = shape.member(first.key)?.observation.place {
+            let names = unclear.map { "`\($0.name)`" }.joined(separator: ", ")
+            warnings.append(
+                Diagnostic(
+                    .warning, rule: "null-or-absent",
+                    "of `\(name)`, null in some samples and left out in others: \(names)",
+                    suggestion: "nil is \(omitsNil ? "left out" : "written as null"), as most of them have it",
+                    at: place))
+        }
         var json: [YAMLEntry] = []
         if strategy != options.jsonKeys { json.append(YAMLEntry("keys", .plain(strategy.rawValue))) }
         if fields.contains(where: \.inferred.needsLeniency) { json.append(YAMLEntry("lenient", .plain("true"))) }
+        if !omitsNil { json.append(YAMLEntry("omitNil", .plain("false"))) }
         var entries = json.isEmpty ? [] : [YAMLEntry("json", .map(json))]
-        entries.append(YAMLEntry("fields", .block(fields.map { entry($0, strategy) })))
+        entries.append(YAMLEntry("fields", .block(fields.map { entry($0, strategy, omitsNil: omitsNil) })))
         entries[0].above = comments
         return entries
     }
 
-    private func entry(_ field: Field, _ strategy: NamingStrategy) -> YAMLEntry {
+    /// Whether more of the fields are left out where they have no value than are null.
+    private func omitsNil(_ fields: [Field]) -> Bool {
+        var leftOut = 0
+        var null = 0
+        for field in fields {
+            switch field.inferred.absence {
+            case .never: break
+            case .leftOut: leftOut += 1
+            case .null: null += 1
+            case .either(let missing, let nulls): if missing < nulls { null += 1 } else { leftOut += 1 }
+            }
+        }
+        return leftOut >= null
+    }
+
+    private func entry(_ field: Field, _ strategy: NamingStrategy, omitsNil: Bool) -> YAMLEntry {
         let type = YAMLValue.type(field.inferred.type.text)
         var parts = [YAMLEntry("type", type)]
-        if strategy.name(for: field.name) != field.key { parts.append(YAMLEntry("json", .text(field.key.keyPath))) }
+        let key = strategy.name(for: field.name) != field.key ? YAMLValue.text(field.key.keyPath) : nil
+        let differs =
+            switch field.inferred.absence {
+            case .leftOut: !omitsNil
+            case .null: omitsNil
+            case .never, .either: false
+            }
+        if differs {
+            let path = key.map { [YAMLEntry("path", $0)] } ?? []
+            parts.append(YAMLEntry("json", .map(path + [YAMLEntry("omitNil", .plain(String(!omitsNil)))])))
+        } else if let key {
+            parts.append(YAMLEntry("json", key))
+        }
         if let transformer = field.inferred.transformer {
             parts.append(YAMLEntry("transformer", .map([YAMLEntry("json", .text(transformer))])))
             // Nothing is stored yet; where it will be, one form in both places is what a person expects.

@@ -15,10 +15,15 @@ final class Observation {
     /// What the elements of the arrays are.
     private(set) var element: Observation?
     private var shape: ObjectShape?
+    /// The key that it stood under; empty at the top of a document and in a list.
+    let key: String
     /// Where it was seen first.
     let place: SourceRange
 
-    init(place: SourceRange) { self.place = place }
+    init(key: String, place: SourceRange) {
+        self.key = key
+        self.place = place
+    }
 
     /// What the objects are.
     var object: ObjectShape? { shape?.canonical }
@@ -38,13 +43,13 @@ final class Observation {
         case .array(let elements):
             arrays += 1
             for each in elements {
-                let element = element ?? Observation(place: each.range)
+                let element = element ?? Observation(key: "", place: each.range)
                 self.element = element
                 element.note(each)
             }
         case .object(let members):
             objects += 1
-            let shape = object ?? ObjectShape()
+            let shape = object ?? ObjectShape(key: key)
             self.shape = shape
             shape.note(members)
         }
@@ -131,14 +136,23 @@ struct StringFacts {
     private(set) var values: [String] = []
     private(set) var areFew = true
     private var known: Set<String> = []
+    private var lengths: ClosedRange<Int>?
 
     private static let most = 32
+
+    /// Whether all are equally long, and longer than a small number.
+    var areOfOneLength: Bool { lengths.map { $0.lowerBound == $0.upperBound && $0.lowerBound > 2 } ?? false }
 
     mutating func note(_ text: String) {
         let own = forms.isEmpty && count > 0 ? [] : StringForm.forms(of: text)
         forms = count == 0 ? own : forms.filter(own.contains)
         count += 1
+        extend(text.utf8.count...text.utf8.count)
         add(text)
+    }
+
+    private mutating func extend(_ other: ClosedRange<Int>) {
+        lengths = lengths.map { min($0.lowerBound, other.lowerBound)...max($0.upperBound, other.upperBound) } ?? other
     }
 
     private mutating func add(_ text: String) {
@@ -155,6 +169,7 @@ struct StringFacts {
         forms = count == 0 ? other.forms : forms.filter(other.forms.contains)
         count += other.count
         areFew = areFew && other.areFew
+        if let theirs = other.lengths { extend(theirs) }
         for value in other.values { add(value) }
     }
 }

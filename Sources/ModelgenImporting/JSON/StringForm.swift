@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 /// What a string may be, beside a text.
-enum StringForm: Hashable, Sendable, CaseIterable {
+enum StringForm: Hashable, Sendable {
     case uuid
     /// A moment as generated code reads and writes it without being told: `2011-01-21T09:35:06Z`.
     case rfc3339
@@ -14,12 +14,19 @@ enum StringForm: Hashable, Sendable, CaseIterable {
     case twitter
     /// `Sun, 31 Aug 2014 00:29:15 +0000` (RFC 5322)
     case mail
+    /// A moment with a fraction, in UTC where it has a zone.
+    case fraction(FractionForm)
     case germanDay
     case slashDay
     case url
     /// A number between quotes that is written as Swift writes it.
     case integer
     case real
+
+    /// In the order in which they are preferred.
+    static let allCases: [StringForm] =
+        [.uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail]
+        + FractionForm.allCases.map { .fraction($0) } + [.germanDay, .slashDay, .url, .integer, .real]
 
     /// Those that a text may be, in the order in which they are preferred.
     static func forms(of text: String) -> [StringForm] {
@@ -35,7 +42,7 @@ enum StringForm: Hashable, Sendable, CaseIterable {
         case .twitter, .mail: !isDigit
         case .uuid: true
         case .integer, .real: isDigit || byte == UInt8(ascii: "-")
-        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .germanDay, .slashDay: isDigit
+        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .fraction, .germanDay, .slashDay: isDigit
         }
     }
 
@@ -61,6 +68,7 @@ enum StringForm: Hashable, Sendable, CaseIterable {
         case .mail:
             return text.matchesShape("Aaa, 00 Aaa 0000 00:00:00 +0000") && text.hasMonthName(at: 8)
                 && text.hasValidTime(at: 17)
+        case .fraction(let form): return text.hasFraction(form)
         case .germanDay: return text.matchesShape("00.00.0000") && text.hasValidDay(year: 6, month: 3, day: 0)
         case .slashDay: return text.matchesShape("0000/00/00") && text.hasValidDay(year: 0, month: 5, day: 8)
         case .url: return text.isWebAddress
@@ -75,7 +83,7 @@ enum StringForm: Hashable, Sendable, CaseIterable {
     var type: Scalar {
         switch self {
         case .uuid: .uuid
-        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .germanDay, .slashDay: .date
+        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .fraction, .germanDay, .slashDay: .date
         case .url: .url
         case .integer: .int
         case .real: .double
@@ -92,6 +100,7 @@ enum StringForm: Hashable, Sendable, CaseIterable {
         case .momentWithT: "dateFormat(\"yyyy-MM-dd'T'HH:mm:ss\")"
         case .twitter: "dateFormat(\"EEE MMM dd HH:mm:ss Z yyyy\")"
         case .mail: "dateFormat(\"EEE, dd MMM yyyy HH:mm:ss Z\")"
+        case .fraction(let form): form.transformer
         case .germanDay: "dateFormat(\"dd.MM.yyyy\")"
         case .slashDay: "dateFormat(\"yyyy/MM/dd\")"
         case .integer, .real: "stringNumber"
@@ -99,7 +108,78 @@ enum StringForm: Hashable, Sendable, CaseIterable {
     }
 }
 
+extension StringForm {
+    /// What reads it in a column and writes it as it was; nil where that cannot be said.
+    var columnTransformer: String? {
+        switch self {
+        case .day, .moment, .momentWithT, .fraction, .germanDay, .slashDay: transformer
+        case .uuid, .rfc3339, .iso8601, .twitter, .mail, .url, .integer, .real: nil
+        }
+    }
+}
+
+/// How programs write moments: `2024-05-06 07:08:09.123456` is SQLAlchemy's and, without the fraction where it is zero,
+/// Django's; `2024-05-06T07:08:09.123Z` is JavaScript's.
+struct FractionForm: Hashable, Sendable {
+    enum Digits: Hashable, Sendable, CaseIterable {
+        case none, three, six
+        /// Six, or none where they would be zeros.
+        case sixOrNone
+
+        var pattern: String {
+            switch self {
+            case .none: ""
+            case .three: ".SSS"
+            case .six: ".SSSSSS"
+            case .sixOrNone: "[.SSSSSS]"
+            }
+        }
+    }
+
+    enum Zone: String, Hashable, Sendable, CaseIterable {
+        case none = ""
+        case letter = "Z"
+        case offset = "+00:00"
+    }
+
+    var hasT: Bool
+    var digits: Digits
+    var zone: Zone
+
+    /// Without those that have forms of their own, which are preferred.
+    static let allCases: [FractionForm] = [false, true].flatMap { hasT in
+        Zone.allCases.flatMap { zone in
+            Digits.allCases.filter { $0 != .none || zone != .none }
+                .map { FractionForm(hasT: hasT, digits: $0, zone: zone) }
+        }
+    }
+
+    var transformer: String {
+        if hasT, digits == .none, zone == .letter { return "rfc3339" }
+        let quoted = zone == .none ? "" : "'\(zone.rawValue)'"
+        return "dateFormat(\"yyyy-MM-dd\(hasT ? "'T'" : " ")HH:mm:ss\(digits.pattern)\(quoted)\")"
+    }
+}
+
 extension String {
+    /// Whether the text is a moment of that form.
+    fileprivate func hasFraction(_ form: FractionForm) -> Bool {
+        guard utf8.count >= 19, hasSuffix(form.zone.rawValue) else { return false }
+        let bytes = Array(utf8.dropLast(form.zone.rawValue.utf8.count))
+        guard bytes.count >= 19 else { return false }
+        let head = String(decoding: bytes[..<19], as: UTF8.self)
+        guard head.matchesShape(form.hasT ? "0000-00-00T00:00:00" : "0000-00-00 00:00:00"),
+            head.hasValidDay(year: 0, month: 5, day: 8), head.hasValidTime(at: 11)
+        else { return false }
+        let fraction = String(decoding: bytes[19...], as: UTF8.self)
+        return switch form.digits {
+        case .none: fraction.isEmpty
+        case .three: fraction.matchesShape(".000")
+        case .six: fraction.matchesShape(".000000")
+        case .sixOrNone: fraction.isEmpty || (fraction.matchesShape(".000000") && fraction != ".000000")
+        }
+    }
+
     /// Whether the text has that shape: `0` is a digit, `x` a hexadecimal one, `A` a capital, `a` a small letter; all else
     /// stands for itself, but `+` is any sign.
     fileprivate func matchesShape(_ shape: String) -> Bool {

@@ -8,11 +8,14 @@ package enum SwiftNaming {
         // Who names keys as Swift does has chosen already: `userId` stays `userId`.
         let isSwift = text.first.map { $0.isLowercase && $0.isASCII } == true && !text.contains("_")
         if isSwift, NameCheck.isIdentifier(text) { return SwiftName(unreserved(text)) }
-        let words = words(of: text)
+        // `+1` and `-1` of reactions are two names.
+        let words = (signs[text.prefix(1)].map { [$0] } ?? []) + Self.words(of: text)
         guard let first = words.first else { return "field" }
         let name = first.lowercased() + capitalized(words).dropFirst().joined()
         return SwiftName(unreserved(identifier(name)))
     }
+
+    private static let signs: [Substring: String] = ["+": "plus", "-": "minus"]
 
     /// The properties for all names of an object. A name that is one of Swift's already keeps it, whatever stands first.
     package static func properties(_ names: [String]) -> [SwiftName] {

@@ -6,12 +6,12 @@ struct ColumnTypes {
     let tables: [String: TableFacts]
     private var own: [String: [String: ColumnType]] = [:]
 
-    init(_ tables: [TableFacts], _ values: [String: [String: [DatabaseFacts.Value]]]) {
+    init(_ tables: [TableFacts], _ values: [String: [String: ColumnFacts]]) {
         self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
         for table in tables {
             var types: [String: ColumnType] = [:]
             for column in table.columns {
-                let typing = ColumnTyping(column, values: values[table.name]?[column.name] ?? [])
+                let typing = ColumnTyping(column, values: values[table.name]?[column.name])
                 types[column.name.lowercased()] = typing.type
             }
             own[table.name.lowercased()] = types
@@ -34,8 +34,8 @@ struct ColumnTypes {
         guard names.indices.contains(index), parent.column(names[index]) != nil else { return }
         let wanted = type(names[index], of: parent.name)
         let mine = type(column, of: table.name)
-        guard wanted.type != mine.type, mine.storage == wanted.storage || mine.isGuess else { return }
+        guard wanted.name != mine.name, mine.storage == wanted.storage || mine.isGuess else { return }
         own[table.name.lowercased()]?[column.lowercased()] = ColumnType(
-            type: wanted.type, transformer: wanted.transformer)
+            type: wanted.type, transformer: wanted.transformer, isOfAnyClass: wanted.isOfAnyClass)
     }
 }

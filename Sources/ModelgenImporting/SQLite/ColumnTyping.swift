@@ -8,6 +8,13 @@ struct ColumnType: Equatable {
     var comment: String?
     /// Whether the database left it open.
     var isGuess = false
+    /// Whether it holds values of several classes: then its type is `DatabaseValue`, which keeps them all.
+    var isOfAnyClass = false
+
+    static let ofAnyClass = ColumnType(type: .data, isOfAnyClass: true)
+
+    /// The type as a field has it.
+    var name: String { isOfAnyClass ? ExternalType.databaseValue.name.text : type.rawValue }
 
     /// How SQL declares such a field without being told.
     var storage: StorageClass {
@@ -26,20 +33,19 @@ struct ColumnType: Equatable {
 struct ColumnTyping {
     let name: String
     let declared: String
-    /// Those that are not null.
-    let values: [DatabaseFacts.Value]
+    let values: ColumnFacts
     let isKey: Bool
 
-    init(_ column: TableFacts.Column, values: [DatabaseFacts.Value]) {
+    init(_ column: TableFacts.Column, values: ColumnFacts?) {
         name = column.name
         declared = column.declaredType.uppercased()
-        self.values = values.filter { $0 != .null }
+        self.values = values ?? ColumnFacts()
         isKey = column.keyPosition > 0
     }
 
     var type: ColumnType {
         let usual = byDeclaration
-        if values.isEmpty || fits(usual) { return usual }
+        if values.count == 0 || fits(usual) { return usual }
         // SQLite lets a column hold what its type does not say.
         var actual = byValues
         actual.comment = "declared as \(declared.isEmpty ? "nothing" : declared), and holds \(contents)"
@@ -52,7 +58,7 @@ struct ColumnTyping {
     private var byDeclaration: ColumnType {
         if declared.isEmpty || declared == "ANY" { return untyped }
         if declared.contains("BOOL") {
-            return allIntegers(in: 0...1) ? ColumnType(type: .bool) : ColumnType(type: .int64)
+            return values.count == 0 || allIntegers(in: 0...1) ? ColumnType(type: .bool) : ColumnType(type: .int64)
         }
         // https://www.sqlite.org/datatype3.html#determination_of_column_affinity, in its order.
         if declared.contains("INT") { return integer }
@@ -66,16 +72,18 @@ struct ColumnTyping {
         if declared.contains("STRING") || declared.contains("UUID") || declared.contains("URL") {
             return ColumnType(type: .string)
         }
-        if values.isEmpty || values.allSatisfy(\.isNumber) { return ColumnType(type: .double) }
+        if values.numbers == values.count {
+            return values.count == 0 || values.fitDoubles ? ColumnType(type: .double) : byValues
+        }
         return untyped
     }
 
     private var integer: ColumnType {
         let isFlag = ["is", "has", "can", "should"].contains(words.first ?? "") && words.count > 1
-        if !isKey, isFlag || declared == "TINYINT(1)", !values.isEmpty, allIntegers(in: 0...1) {
+        if !isKey, isFlag || declared == "TINYINT(1)", values.areIntegers(in: 0...1) {
             return ColumnType(type: .bool)
         }
-        guard !isKey, isTime, !values.isEmpty else { return ColumnType(type: .int64) }
+        guard !isKey, isTime else { return ColumnType(type: .int64) }
         if allIntegers(in: 1_000_000_000...4_200_000_000) {
             return ColumnType(type: .date, transformer: "unixSeconds", comment: "taken for seconds since 1970")
         }
@@ -87,25 +95,24 @@ struct ColumnTyping {
     }
 
     private var text: ColumnType {
-        guard !isKey, !values.isEmpty, let form = forms.first, form.type == .date else {
+        guard !isKey, let form = dateForm else {
             return ColumnType(type: .string)
         }
-        // In a column, a date without a transformer is a number.
-        return ColumnType(type: .date, transformer: form.transformer ?? "rfc3339")
+        return ColumnType(type: .date, transformer: form)
     }
 
     /// A column that is declared as a date, which SQLite has no type for.
     private var moment: ColumnType {
-        if values.isEmpty {
+        if values.count == 0 {
             let hasTime = declared.contains("TIME")
             let pattern = hasTime ? StringForm.moment : StringForm.day
             return ColumnType(
                 type: .date, transformer: pattern.transformer,
                 comment: "\(declared), of which there are no values yet: taken for a text", isGuess: true)
         }
-        if values.allSatisfy(\.isText) {
-            guard let form = forms.first, form.type == .date else { return ColumnType(type: .string) }
-            return ColumnType(type: .date, transformer: form.transformer ?? "rfc3339")
+        if values.texts == values.count {
+            guard let form = dateForm else { return ColumnType(type: .string) }
+            return ColumnType(type: .date, transformer: form)
         }
         if allIntegers(in: 1_000_000_000...4_200_000_000) {
             return ColumnType(type: .date, transformer: "unixSeconds", comment: "taken for seconds since 1970")
@@ -119,64 +126,53 @@ struct ColumnTyping {
 
     private var untyped: ColumnType {
         var type = byValues
-        type.comment = values.isEmpty ? "has no type, and no values yet" : "has no type; holds \(contents)"
+        type.comment = values.count == 0 ? "has no type, and no values yet" : "has no type; holds \(contents)"
         type.isGuess = true
         return type
     }
 
     private var byValues: ColumnType {
-        if values.isEmpty { return ColumnType(type: .data) }
-        if values.allSatisfy(\.isInteger) { return ColumnType(type: .int64) }
-        if values.allSatisfy(\.isNumber) { return ColumnType(type: .double) }
-        if values.contains(.blob) { return ColumnType(type: .data) }
-        return ColumnType(type: .string)
+        let count = values.count
+        if count == values.blobs { return ColumnType(type: .data) }
+        if count == values.integers { return ColumnType(type: .int64) }
+        if count == values.reals || (count == values.numbers && values.fitDoubles && !keepsClasses) {
+            return ColumnType(type: .double)
+        }
+        return count == values.texts && values.malformedTexts == 0 ? ColumnType(type: .string) : .ofAnyClass
     }
+
+    /// Whether the column leaves an integer and a fraction of the same value apart, having no affinity
+    /// (https://www.sqlite.org/datatype3.html#determination_of_column_affinity): a double would write both alike.
+    private var keepsClasses: Bool { declared.isEmpty || declared == "ANY" || declared.contains("BLOB") }
 
     // MARK: Values
 
     /// Whether the type can read the values.
     private func fits(_ type: ColumnType) -> Bool {
-        switch type.storage {
-        case .integer: values.allSatisfy(\.isInteger)
-        case .real: values.allSatisfy(\.isNumber)
-        case .text: values.allSatisfy(\.isText)
-        case .blob: values.allSatisfy { $0 == .blob }
+        if type.isOfAnyClass { return true }
+        return switch type.storage {
+        case .integer: values.integers == values.count
+        case .real: values.numbers == values.count && values.fitDoubles
+        case .text: values.texts == values.count && values.malformedTexts == 0
+        case .blob: values.blobs == values.count
         }
     }
 
     private var contents: String {
         var kinds: [String] = []
-        if values.contains(where: \.isInteger) { kinds.append("integers") }
-        if values.contains(where: { $0.isNumber && !$0.isInteger }) { kinds.append("numbers") }
-        if values.contains(where: \.isText) { kinds.append("texts") }
-        if values.contains(.blob) { kinds.append("blobs") }
+        if values.integers > 0 { kinds.append("integers") }
+        if values.reals > 0 { kinds.append("numbers") }
+        if values.texts > values.malformedTexts { kinds.append("texts") }
+        if values.malformedTexts > 0 { kinds.append("texts that are not UTF-8") }
+        if values.blobs > 0 { kinds.append("blobs") }
         return kinds.joined(separator: " and ")
     }
 
-    /// What each of the texts may be.
-    private var forms: [StringForm] {
-        var facts = StringFacts()
-        for case .text(let text) in values { facts.note(text) }
-        return facts.forms
-    }
+    /// The transformer that reads all of the texts as dates and writes each as it was; in a column, a date without one is a
+    /// number.
+    private var dateForm: String? { values.forms.lazy.compactMap(\.columnTransformer).first }
 
-    private func allIntegers(in range: ClosedRange<Int64>) -> Bool {
-        values.allSatisfy { value in
-            if case .integer(let number) = value { return range.contains(number) }
-            return false
-        }
-    }
+    private func allIntegers(in range: ClosedRange<Int64>) -> Bool { values.areIntegers(in: range) }
 
     private var isTime: Bool { FieldInference.isTime(name) }
-}
-
-extension DatabaseFacts.Value {
-    fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
-    fileprivate var isText: Bool { if case .text = self { true } else { false } }
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .real: true
-        case .null, .text, .blob: false
-        }
-    }
 }

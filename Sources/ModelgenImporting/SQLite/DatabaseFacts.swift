@@ -1,4 +1,4 @@
-/// What is read of a database file: the schema as SQLite keeps it, and some of the values.
+/// What is read of a database file: the schema as SQLite keeps it, and what is in the columns.
 ///
 /// Plain values, so that the file can be read in one place and understood in another.
 package struct DatabaseFacts: Sendable {
@@ -34,8 +34,10 @@ package struct DatabaseFacts: Sendable {
     /// Which application the file says it belongs to (https://www.sqlite.org/pragma.html#pragma_application_id).
     package var applicationID: Int
     package var entries: [Entry]
-    /// Values by table or view and column, as many as were looked at.
-    package var values: [String: [String: [Value]]]
+    /// What is known of the values, by table or view and column.
+    package var columns: [String: [String: ColumnFacts]]
+    /// The tables that have more rows than were looked at, with the number of those that were.
+    package var sampled: [String: Int] = [:]
 
     package init(
         name: String, file: String, userVersion: Int, applicationID: Int, entries: [Entry],
@@ -46,6 +48,8 @@ package struct DatabaseFacts: Sendable {
         self.userVersion = userVersion
         self.applicationID = applicationID
         self.entries = entries
-        self.values = values
+        columns = values.mapValues { columns in
+            columns.mapValues { values in values.reduce(into: ColumnFacts()) { $0.note($1) } }
+        }
     }
 }

@@ -10,6 +10,17 @@ struct ImportedDefault {
     init?(_ sql: String, of type: ColumnType, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }
+        if type.isOfAnyClass {
+            guard let swift = Self.anyClass(text) else {
+                value = .map([
+                    YAMLEntry("swift", .quoted(isOptional ? "nil" : ".null")), YAMLEntry("sql", .quoted(sql.trimmed)),
+                ])
+                isGuess = !isOptional
+                return
+            }
+            value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql.trimmed))])
+            return
+        }
         if let literal = Self.literal(text, type) {
             value = literal
             return
@@ -35,6 +46,17 @@ struct ImportedDefault {
         case (.bool, .integer(0)): return .plain("false")
         case (.bool, .integer(1)): return .plain("true")
         default: return nil
+        }
+    }
+
+    /// A constant as a `DatabaseValue`.
+    private static func anyClass(_ text: String) -> String? {
+        switch SQLDefault.Constant(text) {
+        case .integer(let number): ".integer(\(number))"
+        case .real(let number): ".real(\(number))"
+        case .string(let text):
+            ".text(\"" + text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\")"
+        case .other: nil
         }
     }
 

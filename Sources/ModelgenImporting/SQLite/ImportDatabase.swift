@@ -12,7 +12,15 @@ import ModelgenVerification
 package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> ([ImportedText], [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
-        var draft = DatabaseDraft(original, options)
+        var refused: [String: String] = [:]
+        var draft = DatabaseDraft(original, without: refused, options)
+        // What `check` would refuse of one table must not cost the others.
+        while true {
+            let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
+            if more.isEmpty { break }
+            refused.merge(more) { first, _ in first }
+            draft = DatabaseDraft(original, without: refused, options)
+        }
         let differences = try draft.differences(from: original, options)
         draft.note(differences)
         return (draft.texts, draft.diagnostics)
@@ -42,9 +50,11 @@ struct DatabaseDraft {
     /// What generated code writes into its files.
     private var ownApplicationID: Int?
 
-    init(_ original: OriginalDatabase, _ options: ParsingOptions) {
+    /// - Parameter refused: why which tables and views cannot be models.
+    init(_ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions) {
         facts = original.facts
-        let all = original.tables
+        let all = original.tables.filter { refused[$0.name] == nil }
+        for (table, reason) in refused.sorted(by: { $0.key < $1.key }) { notes.append("\(table): \(reason)") }
         let isUsable: (TableFacts) -> Bool = { table in
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
         }
@@ -52,7 +62,9 @@ struct DatabaseDraft {
         for table in all where !isUsable(table) {
             notes.append("the table \(table.name): it or one of its columns has a name that cannot be written")
         }
-        let views = original.entries.filter { $0.type == "view" }.map { ($0, original.columns(of: $0.name)) }
+        let views = original.entries.filter { $0.type == "view" && refused[$0.name] == nil }.map {
+            ($0, original.columns(of: $0.name))
+        }
         let usableViews = views.filter { entry, columns in
             Self.isNameable(entry.name) && !columns.isEmpty && columns.allSatisfy { Self.isNameable($0.name) }
         }
@@ -64,7 +76,7 @@ struct DatabaseDraft {
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }
                 + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options)
-        let types = ColumnTypes(tables, facts.values)
+        let types = ColumnTypes(tables, facts.columns)
         let fullText = FullTextImport(original, tables: tables)
         usesStrict = tables.contains { $0.text.isStrict }
 
@@ -79,7 +91,7 @@ struct DatabaseDraft {
         }
         for (entry, columns) in usableViews {
             var part = ViewImport(
-                entry, columns: columns, values: facts.values[entry.name] ?? [:], names: names)
+                entry, columns: columns, values: facts.columns[entry.name] ?? [:], names: names)
             let entries = part.entries()
             parts.append(
                 Part(
@@ -103,6 +115,12 @@ struct DatabaseDraft {
                 notes.append("the virtual table \(entry.name)")
             }
         }
+        for (entry, collation) in original.collations {
+            add(
+                "the collation \(collation), which SQLite does not have: a program that opens such a file registers it with "
+                    + "`sqlite3_create_collation_v2`, and says `collate: \(collation)` at the fields",
+                to: entry.table)
+        }
         for (entry, reason) in original.refused {
             let what = "the \(entry.type) \(entry.name), which SQLite does not take here: \(reason)"
             if entry.type == "table" { notes.append(what) } else { add(what, to: entry.table) }
@@ -118,6 +136,20 @@ struct DatabaseDraft {
     }
 
     // MARK: The proof
+
+    /// The tables and views whose models are refused when they are read again, with the reasons.
+    func refusedTables(_ options: ParsingOptions) -> [String: String] {
+        let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        var reasons: [String: String] = [:]
+        for diagnostic in parse(files, imports: [], options: options).1 where diagnostic.severity == .error {
+            // The first file is that of the database.
+            guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
+                index > 0
+            else { continue }
+            reasons[parts[index - 1].table] = reasons[parts[index - 1].table] ?? diagnostic.message
+        }
+        return reasons
+    }
 
     /// Reads the draft as `generate` would, sets up its tables and compares them with the originals.
     mutating func differences(
@@ -201,6 +233,9 @@ struct DatabaseDraft {
             diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
         }
         if parts.isEmpty { warn("no-tables", "there are no tables in \(facts.file) that models could be made of") }
+        for (table, count) in facts.sampled.sorted(by: { $0.key < $1.key }) {
+            warn("import-sample", "the types of `\(table)` are those of its first \(count) rows")
+        }
         for note in notes { warn("import-difference", "not in the models: \(note)") }
         for part in parts {
             for note in part.notes { warn("import-difference", "`\(part.model)` does not say: \(note)") }
@@ -221,6 +256,11 @@ struct DatabaseDraft {
             database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
             comments.append(
                 "Nothing in such files says yet that they are of these models: open them with `adopting: \(version)`.")
+        }
+        if parts.contains(where: { $0.notes.contains { $0.hasPrefix("the trigger ") } }) {
+            comments.append(
+                "A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none."
+            )
         }
         comments += notes.map { "Not told here: \($0)." }
         var texts = [

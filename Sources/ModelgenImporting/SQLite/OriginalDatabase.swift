@@ -7,6 +7,8 @@ struct OriginalDatabase {
     let database: MemoryDatabase
     /// The entries that SQLite makes here, in their order.
     private(set) var entries: [DatabaseFacts.Entry] = []
+    /// The collations of the program's own, with what is set up here without them.
+    private(set) var collations: [(entry: DatabaseFacts.Entry, collation: String)] = []
     /// What could not be set up, and why.
     private(set) var refused: [(entry: DatabaseFacts.Entry, reason: String)] = []
 
@@ -38,8 +40,34 @@ struct OriginalDatabase {
             try database.run(entry.sql)
             entries.append(entry)
         } catch {
-            refused.append((entry, error.message))
+            guard let collation = Self.missingCollation(error.message),
+                let plain = Self.leavingOut(collation, of: entry)
+            else { return refused.append((entry, error.message)) }
+            collations.append((entry, collation))
+            create(plain)
         }
+    }
+
+    private static func missingCollation(_ message: String) -> String? {
+        let head = "no such collation sequence: "
+        guard let range = message.firstRange(of: head) else { return nil }
+        return String(message[range.upperBound...])
+    }
+
+    /// The same without `COLLATE NAME`; nil where that changes nothing.
+    private static func leavingOut(_ collation: String, of entry: DatabaseFacts.Entry) -> DatabaseFacts.Entry? {
+        var kept: [SQLToken] = []
+        var plain = entry
+        for token in sqlTokens(entry.sql) {
+            let word = kept.lastIndex { $0.kind != .space }
+            if token.name?.lowercased() == collation.lowercased(), let word, kept[word].isWord("COLLATE") {
+                kept.removeSubrange(word...)
+            } else {
+                kept.append(token)
+            }
+        }
+        plain.sql = kept.map(\.text).joined()
+        return plain.sql == entry.sql ? nil : plain
     }
 
     /// The tables that a virtual table makes for itself are there already.

@@ -99,7 +99,7 @@ struct TableImport {
             }
         }
         for (column, other) in zip(key.columns, parentColumns) {
-            guard types.type(column, of: table.name).type == types.type(other, of: parent.name).type else {
+            guard types.type(column, of: table.name).name == types.type(other, of: parent.name).name else {
                 notes.append(untold("\(column) and \(other) are of different types"))
                 return
             }
@@ -225,7 +225,7 @@ struct TableImport {
         let isOptional = isOptional(column)
         var comments = type.comment.map { [$0] } ?? []
         if type.isGuess { guesses.append("`\(name)` \(type.comment ?? "has no clear type")") }
-        var parts = [YAMLEntry("type", .plain(type.type.rawValue + (isOptional ? "?" : "")))]
+        var parts = [YAMLEntry("type", .plain(type.name + (isOptional ? "?" : "")))]
         if names.options.columns.name(for: name) != column.name {
             parts.append(YAMLEntry("column", .text(column.name)))
         }

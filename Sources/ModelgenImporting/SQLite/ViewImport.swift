@@ -5,12 +5,12 @@ struct ViewImport {
     let name: String
     let sql: String
     let columns: [TableFacts.Column]
-    let values: [String: [DatabaseFacts.Value]]
+    let values: [String: ColumnFacts]
     let names: DatabaseNames
     private(set) var guesses: [String] = []
 
     init(
-        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [String: [DatabaseFacts.Value]],
+        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [String: ColumnFacts],
         names: DatabaseNames
     ) {
         name = entry.name
@@ -39,15 +39,15 @@ struct ViewImport {
         var fields: [YAMLEntry] = []
         for column in columns {
             guard let field = names.field(column.name, of: name) else { continue }
-            let own = values[column.name] ?? []
+            let own = values[column.name]
             var type = ColumnTyping(column, values: own).type
             // A view's column may be NULL for all that SQLite tells.
             if column.declaredType.isEmpty {
-                type.comment = own.allSatisfy { $0 == .null } ? "computed, and no values to look at" : nil
+                type.comment = (own?.count ?? 0) == 0 ? "computed, and no values to look at" : nil
                 type.isGuess = type.comment != nil
             }
             if type.isGuess { guesses.append("`\(field)` \(type.comment ?? "has no clear type")") }
-            var parts = [YAMLEntry("type", .plain(type.type.rawValue + "?"))]
+            var parts = [YAMLEntry("type", .plain(type.name + "?"))]
             if names.options.columns.name(for: field) != column.name {
                 parts.append(YAMLEntry("column", .text(column.name)))
             }

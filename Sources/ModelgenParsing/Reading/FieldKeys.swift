@@ -56,7 +56,7 @@ package enum FieldKey: String, SchemaKey {
 
 /// The keys of a field's `json` in its long form.
 package enum FieldJSONKey: String, SchemaKey {
-    case path, decode, encode
+    case path, decode, encode, omitNil
 
     package static let title = "a field's JSON"
     package static let keyTable = makeTable()
@@ -70,6 +70,7 @@ package enum FieldJSONKey: String, SchemaKey {
             )
         case .decode: ("`false` where it is not read.", .boolean)
         case .encode: ("`false` where it is not written.", .boolean)
+        case .omitNil: ("Whether nil is left out instead of written as null; by default as the model has it.", .boolean)
         }
     }
 }

@@ -50,12 +50,14 @@ extension Resolver {
             if members.isEmpty { report(EmptyList.diagnose(node, what: "what `json` says of a field")) }
             let keys = Entries<FieldJSONKey>(node, reading)
             let paths = keys[.path].flatMap { self.paths($0) } ?? usual
+            let direction: JSONDirection
             switch (keys.flag(.decode) ?? true, keys.flag(.encode) ?? true) {
-            case (true, true): return JSONMapping(paths: paths)
-            case (true, false): return JSONMapping(paths: paths, direction: .decodeOnly)
-            case (false, true): return JSONMapping(paths: paths, direction: .encodeOnly)
+            case (true, true): direction = .both
+            case (true, false): direction = .decodeOnly
+            case (false, true): direction = .encodeOnly
             case (false, false): return nil
             }
+            return JSONMapping(paths: paths, direction: direction, omitsNil: keys.flag(.omitNil))
         }
     }
 

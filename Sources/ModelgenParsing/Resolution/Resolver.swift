@@ -101,6 +101,8 @@ final class Resolver {
             case .database, .api, .model: break
             }
         }
+        let builtIn = ExternalType.databaseValue
+        if externalTypes[builtIn.name.text] == builtIn { schema.externalTypes.append(builtIn) }
         return schema
     }
 

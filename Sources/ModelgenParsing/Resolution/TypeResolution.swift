@@ -94,6 +94,10 @@ extension Resolver {
             }
         }
         if let type = builtInTypes[name] { return type }
+        if name == ExternalType.databaseValue.name.text {
+            externalTypes[name] = .databaseValue
+            return .external(ExternalType.databaseValue.name)
+        }
         if isReadingEarlier, let node = former[name], node.text != name { return type(node, file: file) }
         if isComplete {
             let known = candidates(for: name, typeNames)

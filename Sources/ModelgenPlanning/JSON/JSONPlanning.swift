@@ -90,7 +90,7 @@ extension ModelPlanning {
     private func write(_ field: Field, _ sink: String) -> String {
         let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
         // Null is the only way to say nil where what is absent gets a default.
-        let isOmitted = field.type.isOptional && model.json.omitsNil && field.defaultsToNil
+        let isOmitted = field.type.isOptional && (field.json?.omitsNil ?? model.json.omitsNil) && field.defaultsToNil
         return "\(sink).\(isOmitted ? "fieldIfPresent" : "field")(\(field.name.escaped)\(using))"
     }
 

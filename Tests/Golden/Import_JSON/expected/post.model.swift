@@ -100,10 +100,10 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var name: String
     var username: String
     var email: String
-    var address: Address
+    var address: Address?
     var phone: String
     var website: String
-    var company: Company
+    var company: Company?
 }
 
 // MARK: - JSON
@@ -128,10 +128,10 @@ nonisolated extension User: JSONModel {
             name: source.field(),
             username: source.field(),
             email: source.field(),
-            address: source.field(),
+            address: source.fieldIfPresent(),
             phone: source.field(),
             website: source.field(),
-            company: source.field()
+            company: source.fieldIfPresent()
         )
     }
 
@@ -140,10 +140,10 @@ nonisolated extension User: JSONModel {
         sink.field(name)
         sink.field(username)
         sink.field(email)
-        sink.field(address)
+        sink.fieldIfPresent(address)
         sink.field(phone)
         sink.field(website)
-        sink.field(company)
+        sink.fieldIfPresent(company)
     }
 }
 
@@ -307,7 +307,7 @@ nonisolated extension Order: JSONModel {
         sink.field(naïve)
         sink.field(notes)
         sink.field(extra)
-        sink.fieldIfPresent(never)
+        sink.field(never)
         sink.field(mixed)
         sink.field(billingAddress)
         sink.field(shippingAddress)
@@ -327,7 +327,7 @@ nonisolated struct Address: Hashable, Sendable {
     var suite: String
     var city: String
     var zipcode: String
-    var geo: Geo
+    var geo: Geo?
 }
 
 // MARK: - JSON
@@ -349,7 +349,7 @@ nonisolated extension Address: JSONModel {
             suite: source.field(),
             city: source.field(),
             zipcode: source.field(),
-            geo: source.field()
+            geo: source.fieldIfPresent()
         )
     }
 
@@ -358,7 +358,7 @@ nonisolated extension Address: JSONModel {
         sink.field(suite)
         sink.field(city)
         sink.field(zipcode)
-        sink.field(geo)
+        sink.fieldIfPresent(geo)
     }
 }
 

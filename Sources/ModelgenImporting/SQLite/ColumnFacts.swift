@@ -1,0 +1,102 @@
+/// What is known of the values of a column, all of them together.
+package struct ColumnFacts: Sendable {
+    private(set) var integers = 0
+    private(set) var reals = 0
+    private(set) var texts = 0
+    private(set) var malformedTexts = 0
+    private(set) var blobs = 0
+    /// The forms that all of the texts have.
+    private(set) var forms: [StringForm] = []
+    private(set) var range: ClosedRange<Int64>?
+    /// The last text that was looked at, with 0 for its digits.
+    private var shape: [UInt8] = []
+
+    package init() {}
+
+    /// How many values there are, NULL aside.
+    var count: Int { integers + reals + texts + blobs }
+    var numbers: Int { integers + reals }
+    /// Whether another text could tell anything new.
+    package var wantsTexts: Bool { texts == 0 || !forms.isEmpty }
+
+    package mutating func note(_ value: DatabaseFacts.Value) {
+        switch value {
+        case .null: break
+        case .integer(let number): note(number)
+        case .real: noteReal()
+        case .text(let text): note(text)
+        case .blob: noteBlob()
+        }
+    }
+
+    package mutating func note(_ integer: Int64) {
+        integers += 1
+        range = range.map { min($0.lowerBound, integer)...max($0.upperBound, integer) } ?? integer...integer
+    }
+
+    package mutating func noteReal() { reals += 1 }
+    package mutating func noteBlob() { blobs += 1 }
+
+    package mutating func note(_ text: String) {
+        if wantsTexts {
+            forms = texts == 0 ? StringForm.forms(of: text) : forms.filter { $0.matches(text) }
+            shape = text.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
+        }
+        texts += 1
+    }
+
+    /// The same of bytes in ASCII. Millions of dates that are written alike are not worth a `String` each.
+    package mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
+        if texts > 0, forms.isEmpty || isAnotherMoment(text) {
+            texts += 1
+        } else {
+            note(String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    /// Whether the text is written like the one before, its digits aside, and they surely are those of a date: then it has
+    /// the same forms.
+    private func isAnotherMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count == shape.count, text.count >= 10, text.count != 36 else { return false }
+        var digits = 0
+        for (byte, wanted) in zip(text, shape) {
+            guard byte.isDigit ? wanted == UInt8(ascii: "0") : byte == wanted else { return false }
+            if byte.isDigit { digits += 1 }
+        }
+        func number(_ place: Int) -> Int { Int(text[place]) * 10 + Int(text[place + 1]) - 11 * Int(UInt8(ascii: "0")) }
+        guard !text[4].isDigit, !text[7].isDigit, digits >= 8, (1...12).contains(number(5)),
+            (1...28).contains(number(8)),
+            text[0] != UInt8(ascii: "0")
+        else { return false }
+        if text.count == 10 { return true }
+        guard text.count >= 19, number(11) < 24, number(14) < 60, number(17) < 60 else { return false }
+        // A fraction of zeros is left out by some.
+        return text.count == 19 || text[19] != UInt8(ascii: ".")
+            || text[20...].contains { $0 > UInt8(ascii: "0") && $0.isDigit }
+    }
+
+    /// A text that has no form that matters: it is long, or such a text came before.
+    package mutating func noteText() {
+        forms = []
+        texts += 1
+    }
+
+    /// A text whose bytes are not UTF-8.
+    package mutating func noteMalformedText() {
+        noteText()
+        malformedTexts += 1
+    }
+
+    /// Whether there are values, all of them integers within.
+    func areIntegers(in wanted: ClosedRange<Int64>) -> Bool {
+        guard let range, integers == count else { return false }
+        return wanted.contains(range.lowerBound) && wanted.contains(range.upperBound)
+    }
+
+    /// Whether a double holds every one of the integers.
+    var fitDoubles: Bool { range.map { $0.lowerBound >= -(1 << 53) && $0.upperBound <= 1 << 53 } ?? true }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
