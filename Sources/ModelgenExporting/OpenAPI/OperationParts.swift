@@ -80,7 +80,7 @@ extension OpenAPIPlanning {
     func form(_ fields: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
-            fields.map { DocumentMember($0.key, schema(of: $0)) })
+            fields.map { DocumentMember($0.key, self.schema(of: $0)) })
         let required = fields.filter { !$0.type.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         return Self.content("application/x-www-form-urlencoded", schema)
