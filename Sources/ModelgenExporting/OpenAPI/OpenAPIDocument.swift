@@ -66,7 +66,7 @@ struct OpenAPIPlanning {
             add(
                 DocumentedClient(
                     model: model, client: client, tag: names.property,
-                    key: keyFields.count == 1 ? keyFields[0] : nil))
+                    key: client.by.flatMap { model.field($0) } ?? (keyFields.count == 1 ? keyFields[0] : nil)))
         }
         var document: DocumentValue = [
             "openapi": "3.1.0", "info": ["title": .string(api.name.text), "version": .string(version)],

@@ -22,8 +22,8 @@ struct DocumentedOperation {
     var id: String?
     var parameters: [Parameter]
     var body: Node?
-    /// By status, in the order of the document.
-    var responses: [(status: String, node: Node)]
+    /// By status, in the order of the document, with what a reference calls them.
+    var responses: [(status: String, node: Node, name: String?)]
 
     /// `GET /pets/{petId}`
     var title: String { "\(method) \(path)" }
@@ -67,7 +67,7 @@ extension DocumentSet {
         let inherited = shared.filter { each in !own.contains { $0.name == each.name && $0.place == each.place } }
         let body = node["requestBody"].flatMap { resolve($0) }
         let responses = (node["responses"]?.entries ?? []).compactMap { entry in
-            resolve(entry.value).map { (status: entry.name, node: $0) }
+            resolve(entry.value).map { (status: entry.name, node: $0, name: entry.value["$ref"]?.text?.lastStep) }
         }
         return DocumentedOperation(
             method: member.name.uppercased(), path: path, node: node, place: member.key,

@@ -47,10 +47,19 @@ struct MeaningComparison {
     }
 
     /// Compares two schemas themselves.
-    mutating func contents(_ left: Node, _ right: Node, at place: String) -> Difference? {
+    ///
+    /// - Parameter keys: what keys of the original are called on the wire, where a style gives them another name.
+    mutating func contents(
+        _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
+    ) -> Difference? {
         var first = original.read(left)
         let second = exported.read(right)
         if let keys = discriminators[ObjectIdentifier(left)] { first.properties.removeAll { keys.contains($0.key) } }
+        for index in first.properties.indices {
+            let key = first.properties[index].key
+            first.properties[index].key = renamed[key] ?? key
+            if first.required.contains(key), let name = renamed[key] { first.required.insert(name) }
+        }
         let unsaid: (ReadSchema) -> Bool = { schema in
             schema.isEmpty && schema.additionalSchema == nil
         }

@@ -21,17 +21,26 @@ extension MeaningComparison {
             if let difference = difference(first, second, at: name) { return difference }
         }
         for parameter in own {
-            guard
-                let other = others.first(where: {
-                    $0.place == parameter.place && $0.name.lowercased() == parameter.name.lowercased()
-                })
-            else { return Difference(reason: .missing, place: parameter.name) }
+            guard let other = others.first(where: { isCounterpart($0, of: parameter) }) else {
+                return Difference(reason: .missing, place: parameter.name)
+            }
             if let difference = difference(parameter, other) { return difference }
         }
-        let extra = others.first { each in
-            !own.contains { $0.place == each.place && $0.name.lowercased() == each.name.lowercased() }
-        }
+        let extra = others.first { each in !own.contains { isCounterpart(each, of: $0) } }
         return extra.map { Difference(reason: .type, place: $0.name) }
+    }
+
+    private mutating func isCounterpart(
+        _ other: DocumentedOperation.Parameter, of parameter: DocumentedOperation.Parameter
+    ) -> Bool {
+        guard other.place == parameter.place else { return false }
+        if other.name.lowercased() == parameter.name.lowercased() { return true }
+        return other.name == parameter.name + "[]" && isDeepList(parameter.node, parameter.node["schema"])
+    }
+
+    /// Whether it is a list in the style of deep objects, which is sent as `key[]`.
+    private mutating func isDeepList(_ style: Node?, _ schema: Node?) -> Bool {
+        style?["style"]?.text == "deepObject" && schema.map { original.read($0).kinds == [.array] } ?? false
     }
 
     private mutating func difference(
@@ -49,7 +58,9 @@ extension MeaningComparison {
             return Difference(reason: .defaultValue, place: left.name)
         }
         if original.read(first).kinds == [.array] || original.read(first).kinds == [.object], left.place == "query" {
-            if Self.style(left.node) != Self.style(right.node) { return Difference(reason: .style, place: left.name) }
+            if Self.style(left.node) != Self.style(right.node), !isDeepList(left.node, first) {
+                return Difference(reason: .style, place: left.name)
+            }
         }
         return nil
     }
@@ -83,14 +94,19 @@ extension MeaningComparison {
         guard let first = content.value["schema"], let second = other.value["schema"] else { return nil }
         if other.name.contains("form") {
             let encoding = content.value["encoding"]
-            if let parts = encoding?.entries, !parts.isEmpty, other.name.contains("urlencoded") {
-                for part in parts where Self.style(part.value) != "form true" {
-                    let read = original.read(
-                        original.read(first).properties.first { $0.key == part.name }?.schema ?? first)
-                    if read.kinds == [.array] { return Difference(reason: .style, place: part.name) }
+            let isURLEncoded = other.name.contains("urlencoded")
+            var renamed: [String: String] = [:]
+            for part in isURLEncoded ? encoding?.entries ?? [] : [] {
+                guard let property = original.read(first).properties.first(where: { $0.key == part.name }),
+                    original.read(property.schema).kinds == [.array]
+                else { continue }
+                if isDeepList(part.value, property.schema) {
+                    renamed[part.name] = part.name + "[]"
+                } else if Self.style(part.value) != "form true" {
+                    return Difference(reason: .style, place: part.name)
                 }
             }
-            return self.contents(original.subject(of: first).node, second, at: "")
+            return self.contents(original.subject(of: first).node, second, at: "", keys: renamed)
         }
         return difference(first, second, at: "body")
     }
@@ -113,7 +129,7 @@ extension MeaningComparison {
         if own.count == 1, own[0].status.lowercased() == "default", left.responses.count == 1 { own[0].status = "2XX" }
         let successes = own.filter { $0.status.first == "2" || $0.status == "304" }
         let contents = Set(successes.compactMap { $0.node["content"]?.entries.first?.name })
-        for (status, node) in own {
+        for (status, node, _) in own {
             let isSuccess = status.first == "2" || status == "304"
             let content = node["content"]?.entries ?? []
             if !isSuccess, content.isEmpty { continue }
@@ -143,7 +159,7 @@ extension MeaningComparison {
             guard let mine = first.value["schema"], let others = second.value["schema"] else { continue }
             if let difference = difference(mine, others, at: status) { return difference }
         }
-        for (status, node) in right.responses where node["content"] != nil && status != "2XX" {
+        for (status, node, _) in right.responses where node["content"] != nil && status != "2XX" {
             if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
                 return Difference(reason: .answer, place: status)
             }

@@ -61,9 +61,19 @@ struct OperationTranslation {
         return SwiftNaming.property(words.joined(separator: " "))
     }
 
-    /// A name for the types of an operation: `ListArtifacts`.
+    /// A name for the types of an operation: `IssueCreate` for `create` of the tag `issues`.
     private static func typeName(of operation: DocumentedOperation) -> String {
-        SwiftNaming.type(operation.id ?? "\(operation.method.lowercased()) \(operation.path)").text
+        tagName(of: operation) + SwiftNaming.type(name(of: operation).text).text
+    }
+
+    private static func tagName(of operation: DocumentedOperation) -> String {
+        SwiftNaming.type(operation.tag, .singular).text
+    }
+
+    /// Where a parameter's type stands, for its name: `IssueSort`, or with the operation where that is taken.
+    private func path(of key: String, _ operation: DocumentedOperation) -> [String] {
+        let short = [Self.tagName(of: operation), key]
+        return schemas.isFree(short) ? short : [Self.typeName(of: operation), key]
     }
 
     private static func documentation(of node: Node) -> String? {
@@ -100,7 +110,7 @@ struct OperationTranslation {
             schema = schema?.dropped
         }
         var use =
-            schema.map { schemas.type(of: $0, [Self.typeName(of: source), key]) }
+            schema.map { schemas.type(of: $0, path(of: key, source)) }
             ?? TypeUse(text: "String", form: .scalar)
         use.isNullable = false
         var parameter = TranslatedOperation.Parameter(
@@ -144,6 +154,8 @@ struct OperationTranslation {
         case "spaceDelimited", "pipeDelimited":
             parameter.style = style
             parameter.explode = explode
+        // OpenAPI leaves open how a list is a deep object (section 4.8.12.3); servers read `expand[]=a&expand[]=b`.
+        case "deepObject": parameter.key += "[]"
         default: if !explode { parameter.explode = false }
         }
     }
@@ -208,8 +220,14 @@ struct OperationTranslation {
             let isForm = chosen.name.hasPrefix("application/")
             let schema = chosen.value["schema"].map { schemas.documents.read($0) } ?? ReadSchema()
             let encoding = chosen.value["encoding"]
-            let parts = schema.properties.filter { !$0.key.isEmpty }.map { property in
-                part(property, encoding?[property.key], schema.required.contains(property.key), source, &taken, isForm)
+            var parts: [TranslatedOperation.Parameter] = []
+            for property in schema.properties where !property.key.isEmpty {
+                let isRequired = schema.required.contains(property.key)
+                if let part = part(property, encoding?[property.key], isRequired, source, &taken, isForm) {
+                    parts.append(part)
+                } else {
+                    operation.comments.append("The document also has `\(property.key)`, which has a structure.")
+                }
             }
             if !parts.isEmpty { operation.body = isForm ? .form(parts) : .upload(parts) }
             return
@@ -223,7 +241,7 @@ struct OperationTranslation {
     private mutating func part(
         _ property: ReadSchema.Property, _ encoding: Node?, _ isRequired: Bool, _ source: DocumentedOperation,
         _ taken: inout Set<String>, _ isForm: Bool
-    ) -> TranslatedOperation.Parameter {
+    ) -> TranslatedOperation.Parameter? {
         let wanted = SwiftNaming.property(property.key)
         let name = SwiftNaming.free(wanted == "id" ? "objectId" : wanted, taken)
         taken.insert(name.text)
@@ -239,27 +257,14 @@ struct OperationTranslation {
         case .scalar, .enumeration: break
         case .list(let element) where element.isText:
             if isForm { style(&part, encoding) }
-        case .list(.model), .any, .model, .dictionary:
-            if !isForm { break }
-            if case .dictionary(let value) = use.form, value.isText {
-                part.style = "deepObject"
-                break
-            }
-            // A value of one of several kinds may be a text; that it may be more was told with its type.
-            if use.form == .any {
-                part.use = TypeUse(text: "String", form: .scalar)
-                break
-            }
+        case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
+        // A value of one of several kinds may be a text; that it may be more was told with its type.
+        case .any: part.use = TypeUse(text: "String", form: .scalar)
+        case .model, .union, .list, .dictionary:
             schemas.warn(
-                "the field `\(property.key)` of a form has a structure that no model can say",
-                "it becomes texts by key", at: property.place)
-            part.use = TypeUse(text: "[String: String]", form: .dictionary(.scalar))
-            part.style = "deepObject"
-        case .union, .list:
-            schemas.warn(
-                "the field `\(property.key)` of a form has a structure that no model can say",
-                "it becomes a text", at: property.place)
-            part.use = TypeUse(text: "String", form: .scalar)
+                "the field `\(property.key)` of a form has a structure that no model can say", "it is left out",
+                at: property.place)
+            return nil
         }
         part.type = part.use.text + (isRequired ? "" : "?")
         return part
@@ -275,7 +280,7 @@ struct OperationTranslation {
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source
         let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
-        for (status, node) in source.responses {
+        for (status, node, shared) in source.responses {
             let status = status.uppercased() == "DEFAULT" ? "default" : status.uppercased()
             let isKnown =
                 status == "default"
@@ -291,7 +296,9 @@ struct OperationTranslation {
             }
             if let json = content.first(where: { $0.name.isJSONType }) {
                 let suffix = status.first == "2" ? "Result" : "Failure"
-                let use = json.value["schema"].map { schemas.type(of: $0, [Self.typeName(of: source), suffix]) }
+                let use = json.value["schema"].map {
+                    schemas.type(of: $0, shared.map { [$0] } ?? [Self.typeName(of: source), suffix])
+                }
                 operation.responses.append(.init(status: status, use: use ?? .any))
             } else if first.name.hasPrefix("text/") {
                 operation.responses.append(.init(status: status, use: TypeUse(text: "String", form: .scalar)))

@@ -185,6 +185,9 @@ struct SchemaTranslation {
         path.map { SwiftNaming.type($0).text }.joined()
     }
 
+    /// Whether nothing is called as a type at this place would be.
+    func isFree(_ path: [String]) -> Bool { SwiftNaming.isFree(type: SwiftName(Self.typeName(path)), taken) }
+
     /// Fills the models whose fields are not known yet, and those that come up on the way.
     mutating func fill() {
         while let index = pending.popLast() {

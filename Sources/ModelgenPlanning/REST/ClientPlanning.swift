@@ -88,7 +88,8 @@ struct ClientPlanning {
     private func hasUsualForm(_ operation: Operation) -> Bool {
         let request = operation.request
         let isPlain =
-            request.path == nil && request.headers.isEmpty && request.responses.isEmpty && request.timeout == nil
+            request.path == nil && request.body == nil && request.headers.isEmpty && request.responses.isEmpty
+            && request.timeout == nil
             && request.root == nil && request.bodyRoot == nil && request.headerParameters.isEmpty
             && request.isUnattended
             && api.method(of: operation) == operation.kind.usualMethod

@@ -81,5 +81,5 @@ extension [String] {
     }
 
     /// The lines as a documentation comment.
-    var asDocumentation: [String] { map { $0.isEmpty ? "///" : "/// " + $0 } }
+    package var asDocumentation: [String] { map { $0.isEmpty ? "///" : "/// " + $0 } }
 }

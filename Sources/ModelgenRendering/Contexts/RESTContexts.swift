@@ -89,7 +89,7 @@ extension ParameterPlan: TemplateContext {
 extension EndpointPlan: TemplateContext {
     package static let templateNames: TemplateNames<EndpointPlan> = [
         .text("access", \.access),
-        .lines("documentation", \.documentation),
+        .lines("documentation", \.documentation.asDocumentation),
         .text("name", \.name),
         .list("parameters", \.parameters),
         .text("place", ifPresent: \.place),

@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+/// Answers every request with one status and body, and keeps what it was asked.
+private actor Desk: Transport {
+    private(set) var lines: [String] = []
+    private(set) var bodies: [String] = []
+    private let status: Int
+    private let body: String
+
+    init(_ status: Int, _ body: String) {
+        self.status = status
+        self.body = body
+    }
+
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        lines.append("\(request.method) \(request.path ?? "")")
+        if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
+        let head = HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"])
+        return TransportResponse(head, body: .data(Data(self.body.utf8)))
+    }
+}
+
+/// The models were imported from the document beside them; `ImportTests` compares the YAML.
+@Suite("Clients that were imported from a document of OpenAPI")
+struct ImportedClientTests {
+    private let book = """
+        {"id": 7, "title": "Emma", "genre": "history & politics", "price": 9.5, "stock": 2, "published_on": "1815-12-23",
+        "created_at": "2024-01-02T03:04:05Z", "returned_at": 1700000000, "tags": ["a"], "size": {"width": 1, "height": 2},
+        "author": {"name": "Jane", "pen_name": "A Lady"}, "state": "lost", "editions": []}
+        """
+
+    @Test("a resource is asked for by its key, and reads what the document describes")
+    func resource() async throws {
+        let desk = Desk(200, book)
+        let found = try await LibraryAPI(transport: desk).books.get(7)
+        #expect(await desk.lines == ["GET /v2/books/7"])
+        #expect(found.genre == .historyPolitics)
+        #expect(found.state == .unknown("lost"))
+        #expect(found.languages == [.de])
+        #expect(found.author?.penName == "A Lady")
+        #expect(found.returnedAt == Date(timeIntervalSince1970: 1_700_000_000))
+    }
+
+    @Test("a list sends its parameters in the styles of the document")
+    func list() async throws {
+        let desk = Desk(200, "[]")
+        let query = Book.ListQuery(authorIds: [1, 2], words: ["x", "y"], labels: ["p", "q"], filter: ["k": "v"])
+        _ = try await LibraryAPI(transport: desk).send(Book.list(query))
+        let line = try #require(await desk.lines.first)
+        for part in [
+            "author_ids%5B%5D=1&author_ids%5B%5D=2", "words=x,y", "filter%5Bk%5D=v", "sort=title", "per_page=30",
+        ] {
+            #expect(line.contains(part), "\(part) in \(line)")
+        }
+    }
+
+    @Test("what PATCH sends has no defaults")
+    func patch() async throws {
+        let desk = Desk(200, book)
+        _ = try await LibraryAPI(transport: desk).send(Book.patch(7, BookUpdateBody(title: "Emma")))
+        #expect(await desk.lines == ["PATCH /v2/books/7"])
+        #expect(await desk.bodies == [#"{"title":"Emma"}"#])
+    }
+
+    @Test("a failure with a body of its own is thrown as such")
+    func failure() async throws {
+        let api = LibraryAPI(
+            transport: Desk(422, #"{"title": "No", "errors": [{"field": "title", "message": "short"}]}"#))
+        await #expect {
+            _ = try await api.send(Book.create(NewBook(title: "")))
+        } throws: { error in
+            guard case Book.CreateFailure.unprocessableContent(let failure) = error else { return false }
+            return failure.errors?.first?.field == "title"
+        }
+    }
+
+    @Test("values of several kinds are told by their key")
+    func union() async throws {
+        let body = #"{"total": 1, "events": [{"kind": "fine", "cents": 5, "reason": {"type": "late", "days": 2}}]}"#
+        let result = try await LibraryAPI(transport: Desk(200, body)).send(Loan.listEvents("A1", newest: true))
+        #expect(result.events == [.fine(FineEvent(cents: 5, reason: .late(FineEventReasonLate(days: 2))))])
+    }
+}
