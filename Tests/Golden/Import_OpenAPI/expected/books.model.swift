@@ -620,7 +620,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     static func list(_ query: ListQuery, xTraceId: UUID? = nil) -> Endpoint<[Book]> {
         Endpoint("books.list", .get, resource.path, query: query.parameters, returns: .list)
             .header("X-Trace-Id", xTraceId)
-            .failing(403) { ListFailure.forbidden(try $0.decoded(as: Problem.self)) }
+            .failing(403) { ListFailure.forbidden(try $0.decoded()) }
     }
 
     /// GET `books`
@@ -636,7 +636,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// GET `books/{id}`
     static func get(_ id: Int64, in resource: Resource<Book>) -> Endpoint<Book> {
         Endpoint("books.get", .get, resource.path(of: id), returns: .object)
-            .failing(404) { GetFailure.notFound(try $0.decoded(as: Problem.self)) }
+            .failing(404) { GetFailure.notFound(try $0.decoded()) }
     }
 
     /// How `create` fails: what the server says, by status. Any other failure is an `APIError`.
@@ -647,7 +647,12 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// POST `books`
     static func create(_ body: NewBook) -> Endpoint<Book> {
         Endpoint("books.create", .post, "books", body: .json(body), returns: .object)
-            .failing(422) { CreateFailure.unprocessableContent(try $0.decoded(as: ValidationError.self)) }
+            .failing(422) { CreateFailure.unprocessableContent(try $0.decoded()) }
+    }
+
+    /// PATCH `books/{id}`
+    static func patch(_ id: Int64, _ body: BookUpdateBody) -> Endpoint<Book> {
+        Endpoint("books.patch", .patch, "books/\(id)", body: .json(body), returns: .object)
     }
 
     /// GET `books/{id}/cover`

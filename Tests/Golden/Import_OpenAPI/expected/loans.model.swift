@@ -81,7 +81,7 @@ nonisolated extension Loan: Located, Gettable {
     static func listEvents(_ id: String, newest: Bool) -> Endpoint<LoanListEventsResult> {
         Endpoint("loans.listEvents", .get, "loans/\(id)/events", returns: .object)
             .query("newest", newest)
-            .failing { ListEventsFailure.other(try $0.decoded(as: Problem.self), status: $0.status) }
+            .failing { ListEventsFailure.other(try $0.decoded(), status: $0.status) }
     }
 }
 
@@ -141,8 +141,8 @@ nonisolated enum Event: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
-        case "lent": self = .lentEvent(try source.read(LentEvent.self))
-        case "fine": self = .fineEvent(try source.read(FineEvent.self))
+        case "lent": self = .lentEvent(try source.read())
+        case "fine": self = .fineEvent(try source.read())
         default:
             throw source.unknownDiscriminator("kind", of: "Event", known: ["lent", "fine"])
         }
@@ -212,8 +212,8 @@ nonisolated enum FineEventReason: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("type") {
-        case "late": self = .fineEventReasonLate(try source.read(FineEventReasonLate.self))
-        case "damaged": self = .fineEventReasonDamaged(try source.read(FineEventReasonDamaged.self))
+        case "late": self = .fineEventReasonLate(try source.read())
+        case "damaged": self = .fineEventReasonDamaged(try source.read())
         default:
             throw source.unknownDiscriminator("type", of: "FineEventReason", known: ["late", "damaged"])
         }
