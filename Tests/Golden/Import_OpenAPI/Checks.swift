@@ -84,6 +84,7 @@ struct ImportedClientTests {
     func union() async throws {
         let body = #"{"total": 1, "events": [{"kind": "fine", "cents": 5, "reason": {"type": "late", "days": 2}}]}"#
         let result = try await LibraryAPI(transport: Desk(200, body)).send(Loan.listEvents("A1", newest: true))
-        #expect(result.events == [.fineEvent(FineEvent(cents: 5, reason: .fineEventReasonLate(FineEventReasonLate(days: 2))))])
+        let reason = FineEventReason.fineEventReasonLate(FineEventReasonLate(days: 2))
+        #expect(result.events == [.fineEvent(FineEvent(cents: 5, reason: reason))])
     }
 }
