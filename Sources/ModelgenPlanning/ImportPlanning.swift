@@ -60,7 +60,8 @@ extension SchemaPlanning {
     /// Whether declarations that other modules see name something of a module; all else in a file is private.
     private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
         switch module {
-        case TypeSpelling.Library.foundation.rawValue: models.contains { $0.namesFoundation }
+        case TypeSpelling.Library.foundation.rawValue:
+            models.contains { $0.namesFoundation } || parts.contains { namesData($0) }
         case TypeSpelling.Library.runtime.rawValue:
             parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
@@ -69,6 +70,15 @@ extension SchemaPlanning {
         case TypeSpelling.Library.databaseRepository.rawValue: false
         default:
             if isForeign(module) { models.contains { typeModules(of: $0).contains(module) } } else { !models.isEmpty }
+        }
+    }
+
+    /// Whether the rows that the steps of a database find hold bytes, whose type is Foundation's.
+    private func namesData(_ part: FilePlan.Part) -> Bool {
+        guard case .database(let plan) = part else { return false }
+        let data = ": " + types.scalar(.data)
+        return plan.versions.flatMap(\.rows).flatMap(\.properties).contains {
+            $0.hasSuffix(data) || $0.hasSuffix(data + "?")
         }
     }
 
@@ -185,8 +195,13 @@ extension Model {
 extension Client {
     fileprivate var namesFoundation: Bool {
         let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
-        return requests.flatMap(\.query).contains { $0.type.namesFoundation }
-            || actions.contains { $0.transfer == .download || $0.result?.namesFoundation == true }
+        let parts = actions.flatMap { action -> [RequestParameter] in
+            if case .upload(let parts) = action.transfer { parts } else { [] }
+        }
+        let sent = (parameters + requests.flatMap(\.parameters) + parts).map(\.type) + requests.compactMap(\.body)
+        let returned = requests.flatMap(\.responses).compactMap(\.type) + nested.compactMap(\.result)
+        return (sent + returned + actions.compactMap(\.result)).contains(where: \.namesFoundation)
+            || actions.contains { $0.transfer == .download }
     }
 }
 

@@ -138,7 +138,7 @@ struct RandomSchema: Sendable {
         }
         if hasDefault || isOptional, chance(8) { field.keys.append("onInvalid: default") }
         if form.type.hasPrefix("["), !form.type.contains(":"), !form.type.hasSuffix("?"),
-            !field.keys.contains("transformer: commaSeparated"), chance(4)
+            !field.keys.contains("transformer: commaSeparated"), !field.keys.contains("onInvalid: default"), chance(4)
         {
             field.keys.append("onInvalid: skipElement")
         }
@@ -176,7 +176,8 @@ struct RandomSchema: Sendable {
             case .rowID: break
             }
             for place in 0..<count {
-                model.fields.append(field(place, stored: model.isStored, since: model.isStored ? version : nil))
+                model.fields.append(
+                    field(place, stored: model.isStored, since: model.isStored && place > 0 ? version : nil))
             }
             if model.isStored { addTable(&model, version, &steps) }
             addJSON(&model)
@@ -225,7 +226,9 @@ struct RandomSchema: Sendable {
                 model.migrations[2, default: []].append("{ rename: { was\(text.name): \(text.name) } }")
             }
         }
-        if let any = plain.first, chance(3) { model.options.append("indexes: [\(any.name)]") }
+        if let any = plain.first(where: { !$0.keys.contains("index: true") }), chance(3) {
+            model.options.append("indexes: [\(any.name)]")
+        }
         if models.contains(where: { $0.storage == .assigned }), chance(3),
             let other = models.first(where: { $0.storage == .assigned })
         {
