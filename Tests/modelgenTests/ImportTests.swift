@@ -198,6 +198,7 @@ struct ImportTests {
                 == """
                 # Read off blog.sqlite.
                 # Nothing in such files says yet that they are of these models: open them with `adopting: 7`.
+                # A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none.
                 database: { name: Blog, version: 7, adopt: [7] }
 
                 """)

@@ -62,9 +62,7 @@ extension Resolver {
             }
             checkVersion(number, at: entry.key.range, database)
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
-            let steps = entry.value.elements.filter {
-                !reading.invalid.contains(ObjectIdentifier($0)) && !$0.entries.isEmpty
-            }
+            let steps = entry.value.elements.filter { !reading.invalid.contains(ObjectIdentifier($0)) }
             versions.append(Version(number: number, key: entry.key, steps: steps))
         }
         return versions

@@ -18,7 +18,8 @@ extension SchemaPlanning {
     func nameFindings() -> [Finding] {
         let models = schema.models.filter { $0.module == nil }
         return models.flatMap { model in
-            ModelPlanning(model: model, schema: index, options: options, types: types).memberFindings()
+            let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+            return planning.memberFindings() + planning.transformerFindings()
         } + databaseNameFindings()
     }
 
@@ -56,6 +57,56 @@ extension ModelPlanning {
                 "`\(name)` is a type within `\(model.name)`, or within its draft, that is generated; choose another name",
                 at: ElementID(element))
         }
+    }
+
+    /// Transformers that are called like a static member of the model, which would hide them.
+    func transformerFindings() -> [Finding] {
+        let hiding = staticMembers
+        return Set(usedTransformers).filter { hiding.contains($0.text) }.sorted().map { name in
+            PlanningRule.nameTaken.error(
+                "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
+                at: ElementID(.transformer(name)))
+        }
+    }
+
+    /// The transformers of the schema's own that the model's fields and parameters go through.
+    private var usedTransformers: [SwiftName] {
+        var uses: [TransformerUse] = []
+        for field in model.fields {
+            if let use = field.transformer?.sqlite { uses.append(use) }
+            switch field.transformer?.json {
+            case .always(let use): uses.append(use)
+            case .byKind(let kinds): uses += kinds.map(\.transformer)
+            case nil: break
+            }
+        }
+        if let client = model.client {
+            let requests =
+                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
+            uses += (client.parameters + requests.flatMap(\.parameters)).compactMap(\.transformer)
+        }
+        return uses.compactMap { use in
+            if case .declared(let name) = use { name } else { nil }
+        }
+    }
+
+    /// The static properties and functions of the model.
+    private var staticMembers: Set<String> {
+        var members: Set<String> = []
+        if options.emits.contains(.json) {
+            members.insert("jsonFields")
+            if patch() != nil { members.formUnion(["patchFields", "allPatchFields"]) }
+        }
+        if options.emits.contains(.sqlite), model.storage != .none {
+            members.formUnion(["table", "columns"])
+            members.formUnion((model.relations.map(\.name) + model.queries.map(\.name)).map(\.text))
+        }
+        if options.emits.contains(.rest), let client = model.client {
+            members.insert("resource")
+            members.formUnion(client.operations.map(\.kind.rawValue))
+            members.formUnion((client.nested.map(\.name) + client.actions.map(\.name)).map(\.text))
+        }
+        return members
     }
 
     /// The types that its protocols give the draft, which has nearly all fields.

@@ -49,17 +49,17 @@ nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 /// The values of `BookSort`.
 nonisolated enum BookSort: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case title
-    case published
+    case minusPublished
     /// A value that this version does not know; it is written back as it came.
     case unknown(String)
 
     /// The values that this version knows.
-    static let allCases: [BookSort] = [.title, .published]
+    static let allCases: [BookSort] = [.title, .minusPublished]
 
     init(rawValue: String) {
         switch rawValue {
         case "title": self = .title
-        case "-published": self = .published
+        case "-published": self = .minusPublished
         default: self = .unknown(rawValue)
         }
     }
@@ -67,7 +67,7 @@ nonisolated enum BookSort: RawRepresentable, Hashable, Sendable, CaseIterable, J
     var rawValue: String {
         switch self {
         case .title: "title"
-        case .published: "-published"
+        case .minusPublished: "-published"
         case .unknown(let value): value
         }
     }
