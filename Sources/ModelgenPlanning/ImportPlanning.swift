@@ -196,7 +196,9 @@ extension Client {
     fileprivate var namesFoundation: Bool {
         let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
         let parts = actions.flatMap { action -> [RequestParameter] in
-            if case .upload(let parts) = action.transfer { parts } else { [] }
+            guard case .upload(let parts) = action.transfer else { return [] }
+            // Bytes are a file there, of a type of the client's.
+            return parts.filter { $0.type.innermost != .scalar(.data) }
         }
         let sent = (parameters + requests.flatMap(\.parameters) + parts).map(\.type) + requests.compactMap(\.body)
         let returned = requests.flatMap(\.responses).compactMap(\.type) + nested.compactMap(\.result)
