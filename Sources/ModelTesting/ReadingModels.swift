@@ -29,7 +29,8 @@ extension TableRecord {
             let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
             return ReadingFailure(
                 table: definition.name, column: failure.column, model: definition.model, field: field,
-                message: error.message.replacing("\(definition.model): ", with: "", maxReplacements: 1))
+                // The model stands before it, and the rows of a test have no names that help.
+                message: error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message)
         }
     }
 }
