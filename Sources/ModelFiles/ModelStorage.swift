@@ -34,7 +34,7 @@ public struct ModelStorage: Sendable {
         self.init(try DefaultsStorage(suite: suite))
     }
 
-    /// A storage over a place of one's own.
+    /// A storage over a backend that you wrote.
     public init<Backend: StorageBackend>(_ backend: Backend) {
         self.backend = backend
     }

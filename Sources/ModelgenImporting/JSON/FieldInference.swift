@@ -10,7 +10,7 @@ struct InferredField {
     var comment: String?
     /// Why the decision deserves a warning.
     var doubt: String?
-    /// How the samples say that there is no value.
+    /// How the samples write a missing value: by leaving the key out, as null, or both.
     var absence = Absence.never
 }
 

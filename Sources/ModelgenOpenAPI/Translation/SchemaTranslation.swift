@@ -279,7 +279,7 @@ struct SchemaTranslation {
             let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
             var unique: [String] = []
             for value in values where !unique.contains(value) { unique.append(value) }
-            // An enum keeps what it does not know, so a further text is no loss.
+            // Enums keep values that they do not know, so strings outside of the listed ones still decode.
             if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
             let formats = Set(read.map(\.format))
             return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)

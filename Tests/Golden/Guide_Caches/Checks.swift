@@ -177,7 +177,7 @@ struct CacheGuideTests {
         #expect(try await list.value.map(\.text) == ["green tea"])
     }
 
-    @Test("a place of one's own") func place() async throws {
+    @Test("answers kept in a storage that you wrote are there when the network is not") func place() async throws {
         let api = NotesAPI(transport: service)
         let vault = Vault()
         let kept = Note.Repository(api: api.notes, storage: ModelStorage(vault))
