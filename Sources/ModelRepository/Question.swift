@@ -113,6 +113,9 @@ extension Reply {
     /// The same reply with each model once: over pages that drift, one can come twice. The later counts, in the first place.
     package var eachOnce: Reply {
         guard case .list(let models, let coverage, let facts) = self else { return self }
+        var seen = Set<Model.ID>(minimumCapacity: models.count)
+        // Nearly always none comes twice, and nothing is copied.
+        if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
         var places: [Model.ID: Int] = [:]
         var each: [Model] = []
         for model in models {

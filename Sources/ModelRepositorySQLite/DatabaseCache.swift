@@ -219,7 +219,7 @@ extension DatabaseCache {
         _ ledger: Ledger
     ) throws -> Answer<Record> {
         let protected = Protection(try ledger.landings(in: table, after: open.number), from: .reads)
-        let keys = try models.map { try $0.primaryKey.databaseValue() }
+        let keys = try Record.keys(of: models)
         // First, so that a unique value can go from a row that is gone to one that comes.
         if extent == .whole, let query = question.listQuery, let about = about?(query) {
             let gone = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
@@ -246,7 +246,7 @@ extension DatabaseCache {
     ) throws -> [DatabaseValue] {
         var missing = try about.keys(ledger.db).filter { !keys.contains($0) && !protected.contains($0) }
         if let isHere {
-            missing = try Record.find(keys: missing, ledger.db).filter(isHere).map { try $0.primaryKey.databaseValue() }
+            missing = try Record.keys(of: Record.find(keys: missing, ledger.db).filter(isHere))
         }
         if origin == .program {
             let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))

@@ -55,7 +55,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
             let landings = try ledger.landings(in: Nested.table.definition.name, after: asked)
-            let keys = try found.map { try $0.primaryKey.databaseValue() }
+            let keys = try Nested.keys(of: found)
             // Of nested rows a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: Protection(landings, from: .reads), .read(asked), ledger)
         }

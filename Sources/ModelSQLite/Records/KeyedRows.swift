@@ -73,6 +73,17 @@ extension KeyedRecord {
         return records
     }
 
+    /// The keys of records, in their order.
+    package static func keys(of records: [Self]) throws -> [DatabaseValue] where Key: SQLiteValue {
+        var keys: [DatabaseValue] = []
+        keys.reserveCapacity(records.count)
+        // By index: in generic code, `for record in records` copies each record.
+        for index in records.indices { keys.append(try records[index].databaseKey()) }
+        return keys
+    }
+
+    private func databaseKey() throws -> DatabaseValue where Key: SQLiteValue { try primaryKey.databaseValue() }
+
     /// Deletes the row with a key.
     package static func delete(key: DatabaseValue, _ db: Database) throws {
         let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }

@@ -6,6 +6,12 @@ extension Resolver {
     /// The model that a step of a version calls so: by its name of today, by one that `formerly` tells, or by the one that
     /// its table is called after. Nil for one that was dropped later: another model may have its name since.
     func earlierModel(_ name: String, at version: Int) -> Declaration? {
+        // A model that `formerly` names and that was there then is meant, whatever a dropped one was called.
+        if let renamed = former[name]?.text, let subject = subject(SwiftName(renamed)),
+            subject.entries.integer(.since) ?? 1 <= version
+        {
+            return scope.types[renamed]
+        }
         for candidate in [former[name]?.text, name].compactMap(\.self) {
             if droppedModels[candidate]?.contains(where: { $0.version >= version }) == true { return nil }
             if let declaration = scope.types[candidate], declaration.kind == .model { return declaration }

@@ -101,10 +101,13 @@ public func milliseconds(_ work: () throws -> Void) rethrows -> Double {
 public func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 /// The medians of two works that take turns and wait.
+///
+/// - Parameter prepare: what comes before each round, and is not measured.
 public func takingTurns(
     _ rounds: Int,
     ours: () async throws -> Void,
-    theirs: () async throws -> Void
+    theirs: () async throws -> Void,
+    prepare: () async throws -> Void = {}
 ) async throws -> (ours: Double, theirs: Double) {
     func milliseconds(_ work: () async throws -> Void) async throws -> Double {
         let start = DispatchTime.now().uptimeNanoseconds
@@ -113,6 +116,7 @@ public func takingTurns(
     }
     var (first, second): ([Double], [Double]) = ([], [])
     for round in 0..<rounds {
+        try await prepare()
         if round.isMultiple(of: 2) {
             first.append(try await milliseconds(ours))
             second.append(try await milliseconds(theirs))

@@ -102,31 +102,21 @@ struct RESTBenchmarks {
         }
     }
 
+    /// Both write to one file, whose rows are deleted before each round: a program syncs into the database that it has open.
     private func sync(_ report: Report) async throws {
-        let rounds = 15
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "modelgen-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var stores: [Article.Repository] = []
-        var hands: [ByHand] = []
-        for n in 0...rounds {
-            let database = try await LibraryDatabase.open(at: folder.appendingPathComponent("ours-\(n).sqlite"))
-            stores.append(Article.Repository(api: api.articles, database: database))
-            hands.append(try ByHand(folder.appendingPathComponent("theirs-\(n).sqlite").path))
+        let database = try await LibraryDatabase.open(at: folder.appendingPathComponent("ours.sqlite"))
+        let store = Article.Repository(api: api.articles, database: database)
+        let hand = try ByHand(folder.appendingPathComponent("theirs.sqlite").path)
+        func ours() async throws { _ = try await store.list(policy: .networkOnly).value }
+        func theirs() async throws { try hand.insert([Article](json: try await bare("/articles"))) }
+        let times = try await takingTurns(31, ours: ours, theirs: theirs) {
+            try await database.write { db in _ = try Article.delete(db) { _ in .all } }
+            hand.run("DELETE FROM articles")
         }
-        var next = (ours: 0, theirs: 0)
-        func ours() async throws {
-            defer { next.ours += 1 }
-            _ = try await stores[next.ours].list(policy: .networkOnly).value
-        }
-        func theirs() async throws {
-            defer { next.theirs += 1 }
-            try hands[next.theirs].insert([Article](json: try await bare("/articles")))
-        }
-        try await ours()
-        try await theirs()
-        let times = try await takingTurns(rounds, ours: ours, theirs: theirs)
         try report.add(
             "rest.sync",
             "10,000 objects from the wire to rows",
