@@ -150,6 +150,8 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     package var standard: Literal?
     /// The headers of a part of an upload.
     package var headers: [HeaderField] = []
+    /// Whether logs and errors must not show its value.
+    package var isSensitive = false
 
     package init(
         name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated,

@@ -94,12 +94,32 @@ struct FailureTests {
         }
     }
 
+    @Test("errors show no secret of a path, on whichever way the server sends a request")
+    func paths() async throws {
+        try await LoopbackServer.run({ request in
+            request.path.hasPrefix("/api/v1/old/")
+                ? Answer(status: 307, headers: ["Location": "/api/v1/new/s3cret/key"]) : Answer(status: 403)
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let day = Date(timeIntervalSince1970: 77)
+            let endpoint = Endpoint(
+                "x", .get, "old/\(secret: "s3cret")/of-\(secret: day, using: UnixSeconds())/key", returns: .nothing)
+            let error = try #require(await #expect(throws: APIError.self) { try await api.client.send(endpoint) })
+            #expect(error.request.url == "\(server.url)/api/v1/old/***/***/key")
+            #expect(error.request.redirects == ["GET \(server.url)/api/v1/new/***/key"])
+            #expect(server.asked.value.first?.path == "/api/v1/old/s3cret/of-77/key")
+            let climbing = Endpoint("x", .get, "old/\(secret: "s3cret")/\(secret: "..")", returns: .nothing)
+            let refused = await #expect(throws: APIError.self) { try await api.client.send(climbing) }
+            #expect(!String(reflecting: refused).contains("s3cret"))
+        }
+    }
+
     @Test("no connection is a transport error that names neither query nor credential")
     func refused() async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
         var query = Parameters()
         query.set("token", "s3cret")
-        let endpoint = Endpoint("x", .get, "x", query: query, returns: .nothing)
+        let endpoint = Endpoint("x", .get, "x/\(secret: "s3cret")", query: query, returns: .nothing)
         let error = await #expect(throws: APIError.self) { try await api.client.send(endpoint) }
         guard case .transport(let failure) = error?.reason else {
             Issue.record("\(String(describing: error))")

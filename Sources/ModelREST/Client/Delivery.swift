@@ -62,7 +62,7 @@ struct Delivery: Sendable {
                 continue
             }
             guard !request.expects(status),
-                let redirect = try Redirect(response.head, of: head)
+                let redirect = try Redirect(response.head, of: head, hiding: request.secrets)
             else {
                 var raw = try await receive(response, for: request, method: head.method, partial, arrived)
                 raw.sent = { request.summary.redirected(trail) }

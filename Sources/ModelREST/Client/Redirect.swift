@@ -21,9 +21,13 @@ struct Redirect {
     private let scheme: String
     private let authority: String
     let path: String
+    private let secrets: [String]
 
     /// The redirect that a response asks for, or nil where it asks for none.
-    init?(_ response: HTTPResponse, of request: HTTPRequest) throws {
+    ///
+    /// - Parameter secrets: segments of its path that are not shown.
+    init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {
+        self.secrets = secrets
         status = response.status.code
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
             return nil
@@ -41,8 +45,8 @@ struct Redirect {
         path = (components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath) + query
     }
 
-    /// Where it leads, for people: no query, which may hold a credential.
-    var place: String { "\(scheme)://\(authority)\(path.prefix { $0 != "?" })" }
+    /// Where it leads, for people: no query, which may hold a credential, and no secret segment.
+    var place: String { "\(scheme)://\(authority)\(String(path.prefix { $0 != "?" }).hiding(secrets))" }
 
     func followed(
         _ head: HTTPRequest,

@@ -9,7 +9,7 @@ extension APIClient {
         let unsent = RequestSummary(
             operation: endpoint.operation,
             method: endpoint.method.rawValue,
-            url: "/\(endpoint.path.encoded)"
+            url: "/\(endpoint.path)"
         )
         let shared = headers.current
         if let problem = endpoint.path.problem ?? endpoint.query.problem ?? endpoint.headers.problem ?? shared.problem {
@@ -40,6 +40,7 @@ extension APIClient {
             expected: endpoint.expected,
             redirects: endpoint.redirects ?? defaults.redirects
         )
+        request.secrets = endpoint.path.secrets
         request.format = defaults.format
         request.accepted = endpoint.accepted
         if endpoint.credentials == .sent, defaults.auth.count > 1 {

@@ -112,7 +112,7 @@ extension APIRequest {
         do {
             redirect = try Redirect(
                 HTTPResponse(status: .temporaryRedirect, headerFields: [.location: target]),
-                of: head
+                of: head, hiding: secrets
             )
         } catch {
             throw APIError(.pagination("the server's link to the next page is no URL"), summary)

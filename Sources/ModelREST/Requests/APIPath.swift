@@ -8,14 +8,19 @@ import ModelRuntime
 /// What is written out is taken as a path; what is interpolated is percent-encoded to the last slash, dot segment and
 /// line break, so that no value can name another resource. A value that would vanish (an empty string) or climb (`..`)
 /// is refused when the request is sent, since `DELETE posts/` would mean the whole collection. A slash at the end is sent.
+///
+/// What is interpolated as a secret, `"sessions/\(secret: token)"`, is sent like any other value, and errors, logs and
+/// ``description`` show its segment as `***`.
 public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The percent-encoded path, without slashes at its beginning.
     public let encoded: String
     /// What is wrong with a value in it, told when the request is sent.
     let problem: String?
+    /// The segments that no error or log may show.
+    let secrets: [String]
 
-    /// The percent-encoded path.
-    public var description: String { encoded }
+    /// The percent-encoded path, with `***` for its secret segments.
+    public var description: String { encoded.hiding(secrets) }
 
     /// A path without values in it.
     public init(stringLiteral literal: String) {
@@ -27,17 +32,24 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     /// A path from its parts.
     public init(stringInterpolation: StringInterpolation) {
         encoded = String(stringInterpolation.encoded.drop { $0 == "/" })
-        problem = stringInterpolation.problem ?? APIPath.dotSegment(in: encoded)
+        let shown = stringInterpolation.shown.drop { $0 == "/" }
+        problem = stringInterpolation.problem ?? APIPath.dotSegment(in: shown)
+        secrets = zip(encoded.split(separator: "/"), shown.split(separator: "/")).filter { $0 != $1 }.map {
+            String($0.0)
+        }
     }
 
     init(problem: String) {
         encoded = ""
+        secrets = []
         self.problem = problem
     }
 
     /// Collects literal parts and encoded values.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         var encoded = ""
+        /// The path with `***` for secrets.
+        var shown = ""
         var problem: String?
 
         /// Reserves room for the literal part.
@@ -47,31 +59,56 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
         /// Adds what the path's author wrote.
         public mutating func appendLiteral(_ literal: String) {
-            encoded += PercentEncoding.encode(literal, keeping: .path)
+            let literal = PercentEncoding.encode(literal, keeping: .path)
+            encoded += literal
+            shown += literal
         }
 
         /// Adds a path that is whole already.
         public mutating func appendInterpolation(_ path: APIPath) {
             encoded += path.encoded
+            shown += path.description
             problem = problem ?? path.problem
         }
 
         /// Adds a value, encoded so that it stays within its segment.
         public mutating func appendInterpolation<Value: ParameterValue>(_ value: Value) {
-            let text = value.parameterText
+            append(value.parameterText, isSecret: false)
+        }
+
+        /// Adds a value that errors and logs must not show: `"sessions/\(secret: token)"`.
+        public mutating func appendInterpolation<Value: ParameterValue>(secret value: Value) {
+            append(value.parameterText, isSecret: true)
+        }
+
+        private mutating func append(_ text: String, isSecret: Bool) {
             if text.isEmpty {
-                problem = problem ?? "an empty value after '\(encoded)' would name another resource"
+                problem = problem ?? "an empty value after '\(shown)' would name another resource"
             }
-            encoded += PercentEncoding.encode(text, keeping: .unreserved)
+            let value = PercentEncoding.encode(text, keeping: .unreserved)
+            encoded += value
+            // A segment that is only dots is refused, and told.
+            shown += isSecret && value.contains { $0 != "." } ? "***" : value
         }
 
         /// Adds what a transformer makes of a value: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
         public mutating func appendInterpolation<Form: Transformer>(_ value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
+            append(value, form, isSecret: false)
+        }
+
+        /// Adds what a transformer makes of a value that errors and logs must not show.
+        public mutating func appendInterpolation<Form: Transformer>(secret value: Form.Value, using form: Form)
+        where Form.Source: ParameterValue {
+            append(value, form, isSecret: true)
+        }
+
+        private mutating func append<Form: Transformer>(_ value: Form.Value, _ form: Form, isSecret: Bool)
+        where Form.Source: ParameterValue {
             do {
-                appendInterpolation(try form.encode(value))
+                append(try form.encode(value).parameterText, isSecret: isSecret)
             } catch {
-                problem = problem ?? "a value after '\(encoded)' has no form as \(Form.self)"
+                problem = problem ?? "a value after '\(shown)' has no form as \(Form.self)"
             }
         }
     }
@@ -93,10 +130,19 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     }
 
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
-    private static func dotSegment(in path: String) -> String? {
+    private static func dotSegment(in path: Substring) -> String? {
         for segment in path.split(separator: "/") where segment == "." || segment == ".." {
             return "the segment '\(segment)' of '\(path)' would name another resource"
         }
         return nil
+    }
+}
+
+extension String {
+    /// A URL or a path with `***` for segments that are secret.
+    func hiding(_ secrets: [String]) -> String {
+        guard !secrets.isEmpty else { return self }
+        let segments = split(separator: "/", omittingEmptySubsequences: false)
+        return segments.map { secrets.contains(String($0)) ? "***" : $0 }.joined(separator: "/")
     }
 }

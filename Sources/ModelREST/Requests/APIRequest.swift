@@ -49,6 +49,8 @@ public struct APIRequest: Sendable {
     public var accepted: [Int] = []
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
+    /// The segments of the path that may not be shown.
+    var secrets: [String] = []
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
     var linkQuery: String?
     /// Whether the body is a document of the API, and not bytes of a file.
@@ -79,7 +81,7 @@ public struct APIRequest: Sendable {
         return RequestSummary(
             operation: operation,
             method: method.rawValue,
-            url: "\(scheme)://\(authority)\(path)" + (query.isEmpty ? "" : "?\(query)")
+            url: "\(scheme)://\(authority)\(path.hiding(secrets))" + (query.isEmpty ? "" : "?\(query)")
         )
     }
 

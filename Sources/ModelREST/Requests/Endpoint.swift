@@ -117,6 +117,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, values, using: form) }
     }
 
+    /// The same operation, whose logs and errors do not show a parameter of its query.
+    public func hiding(_ key: String) -> Endpoint {
+        with { $0.query.hide(key) }
+    }
+
     /// The same operation with what a transformer makes of a value in its form; nil adds nothing.
     public func form<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
     where Form.Source: ParameterValue {

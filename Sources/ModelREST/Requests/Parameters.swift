@@ -50,7 +50,7 @@ public struct Parameters: Hashable, Sendable {
         /// How several values are written.
         public let style: ListStyle
         /// Whether the values may be shown.
-        public let privacy: ParameterPrivacy
+        public fileprivate(set) var privacy: ParameterPrivacy
         /// Where it goes when it is one of all requests.
         public let place: ParameterPlace
         /// What stands for it in a body of JSON.
@@ -168,6 +168,13 @@ public struct Parameters: Hashable, Sendable {
         var parameters = self
         parameters.entries.removeAll { $0.place != place }
         return parameters
+    }
+
+    /// Keeps the values of `key` out of logs and error messages: `key`, and `key[name]`.
+    public mutating func hide(_ key: String) {
+        for index in entries.indices where entries[index].key == key || entries[index].key.hasPrefix("\(key)[") {
+            entries[index].privacy = .sensitive
+        }
     }
 
     /// Removes `key`.

@@ -52,6 +52,7 @@ public struct Resource<Model: RESTModel>: Sendable {
     public let path: APIPath
     /// What the path says of each model.
     private var fields: [FilledField] = []
+    private let privacy: ParameterPrivacy
 
     /// A field whose value stands in the path.
     private struct FilledField: Sendable {
@@ -60,9 +61,12 @@ public struct Resource<Model: RESTModel>: Sendable {
     }
 
     /// A resource: `Resource("posts", at: "posts")`.
-    public init(_ name: String, at path: APIPath) {
+    ///
+    /// - Parameter keys: whether errors and logs may show what stands for a model in paths.
+    public init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
         self.name = name
         self.path = path
+        privacy = keys
     }
 
     /// The same resource, of whose models the path says more than the server sends:
@@ -91,7 +95,8 @@ public struct Resource<Model: RESTModel>: Sendable {
     /// The path of one of them: `posts/12`, or `posts/12/` where `path` ends with a slash as well.
     public func path(of key: Model.PathKey?) -> APIPath {
         guard let key else { return APIPath(problem: "the \(Model.self) has no key yet, so it has no path") }
-        return path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
+        let segment: APIPath = privacy == .sensitive ? "\(secret: key)" : "\(key)"
+        return path.endsWithSlash ? "\(path)\(segment)/" : "\(path)/\(segment)"
     }
 
     /// What stands for a model in paths; throws an `APIError` if it has none yet.

@@ -87,7 +87,7 @@ package enum RequestKey: String, SchemaKey {
 
 /// The keys of a parameter in its long form.
 package enum ParameterKey: String, SchemaKey {
-    case type, key, style, explode, transformer, const, headers, `default`
+    case type, key, style, explode, transformer, const, headers, `default`, sensitive
 
     package static let title = "a parameter"
     package static let keyTable = makeTable()
@@ -107,6 +107,7 @@ package enum ParameterKey: String, SchemaKey {
         case .headers:
             ("The headers of a part of an upload, by name.", .map(keys: "a header's name", .text("a text")))
         case .default: ("What is sent where the caller gives nothing.", .literal)
+        case .sensitive: ("Whether logs and errors show `***` instead of its value.", .boolean)
         }
     }
 }

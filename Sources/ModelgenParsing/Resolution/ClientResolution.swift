@@ -277,12 +277,10 @@ extension Resolver {
                 return nil
             }
             if let constant = keys[.const] {
-                return RequestParameter(
-                    name: SwiftName(entry.name),
-                    key: key,
-                    type: .scalar(.string),
-                    constant: plainValue(constant)
-                )
+                var parameter = RequestParameter(
+                    name: SwiftName(entry.name), key: key, type: .scalar(.string), constant: plainValue(constant))
+                parameter.isSensitive = keys.flag(.sensitive) ?? false
+                return parameter
             }
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             report(
@@ -295,6 +293,7 @@ extension Resolver {
             parameter.transformer = keys[.transformer].flatMap { use($0, transformed) }
             parameter.headers = headers(keys[.headers])
             parameter.standard = keys[.default].flatMap { standard($0, type) }
+            parameter.isSensitive = keys.flag(.sensitive) ?? false
             return parameter
         }
     }

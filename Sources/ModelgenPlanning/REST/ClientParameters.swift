@@ -56,7 +56,8 @@ extension RequestParameter {
             label: "", name: name.escaped, type: planning.types.type(type),
             standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
             key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
-            transformer: transformer.map { planning.expression($0, for: element) }, isConstant: constant != nil,
+            transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
+            isConstant: constant != nil,
             argument: name.label)
     }
 }

@@ -33,6 +33,9 @@ extension ClientPlanning {
         client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
     }
 
+    /// Whether errors must not show what stands for the model in paths.
+    var isKeySecret: Bool { key.map { $0.isSensitive || $0.name.text.meansSecret } ?? false }
+
     /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
     func literal(_ path: String, key: String, _ parameters: [RequestParameter]) -> String {
         var literal = "\""
@@ -42,10 +45,24 @@ extension ClientPlanning {
             literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
             let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
             let value = isKey ? key : SwiftName(name).escaped
-            let form = isKey ? nil : parameters.first { $0.name.text == name }.flatMap { $0.plan(planning).transformer }
-            literal += "\\(\(value)\(form.map { ", using: \($0)" } ?? ""))"
+            let parameter = isKey ? nil : parameters.first { $0.name.text == name }
+            let form = parameter.flatMap { $0.plan(planning).transformer }
+            let isSecret = isKey ? isKeySecret : parameter?.isSensitive ?? false || name.meansSecret
+            literal += "\\(\(isSecret ? "secret: " : "")\(value)\(form.map { ", using: \($0)" } ?? ""))"
             rest = rest[rest.index(after: close)...]
         }
         return literal + SwiftLiteral.string(String(rest)).dropFirst()
+    }
+}
+
+extension String {
+    /// Whether it is the name of a secret by common usage. The runtime knows the same words, for what stands in a query.
+    package var meansSecret: Bool {
+        let words = [
+            "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",
+            "credential", "cookie", "session",
+        ]
+        let name = lowercased()
+        return name == "sig" || words.contains { name.contains($0) }
     }
 }

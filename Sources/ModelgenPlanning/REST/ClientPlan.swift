@@ -35,6 +35,8 @@ package struct ClientPlan: Sendable {
     package var resource: String
     /// `"posts"`
     package var path: String
+    /// Whether errors must not show what stands for the model in paths.
+    package var isKeySecret: Bool
     /// What the path is made of, for a model that is in many places.
     package var pathParameters: [ParameterPlan]
     /// Those that are properties of the model as well.
@@ -94,6 +96,8 @@ package struct ParameterPlan: Sendable {
     package var style: String?
     /// The transformer that makes a text of it.
     package var transformer: String?
+    /// Whether logs and errors must not show it.
+    package var isSensitive = false
     /// Whether it is always the same, so that nobody gives it.
     package var isConstant = false
     /// Whether it is a part of JSON.

@@ -29,6 +29,7 @@ struct ClientPlanning {
             protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
                 + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
+            isKeySecret: isKeySecret,
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
             lookup: lookup(usual).map { [$0] } ?? [], operations: operations())

@@ -31,6 +31,7 @@ extension ClientPlan: TemplateContext {
         .lines("protocols", \.protocols),
         .text("resource", \.resource),
         .text("path", \.path),
+        .flag("isKeySecret", \.isKeySecret),
         .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
         .list("pathParameters", \.pathParameters),
         .lines("filled", \.filled),
@@ -81,6 +82,7 @@ extension ParameterPlan: TemplateContext {
         .text("value", \.value),
         .text("style", ifPresent: \.style),
         .text("transformer", ifPresent: \.transformer),
+        .flag("isSensitive", \.isSensitive),
         .flag("isJSON", \.isJSON),
         .text("headers", ifPresent: \.headers),
     ]

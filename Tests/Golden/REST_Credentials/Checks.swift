@@ -54,6 +54,23 @@ struct CredentialTests {
         #expect(await desk.asked.map { $0.path?.contains("partner=p1") } == [false, true, false, false])
     }
 
+    @Test("errors show no secret, wherever in the URL it stands")
+    func secrets() async throws {
+        let api = api(Desk(400))
+        func url(_ operation: () async throws -> Void) async throws -> String {
+            let error = await #expect(throws: APIError.self) { try await operation() }
+            #expect(!"\(try #require(error))".contains("s3cret"))
+            return try #require(error).request.url.replacing("https://pay.example.com", with: "")
+        }
+        #expect(try await url { _ = try await api.devices.get("s3cret") } == "/devices/***")
+        #expect(try await url { _ = try await api.devices.list(.init(pin: "s3cret")) } == "/devices?pin=***")
+        #expect(
+            try await url { _ = try await api.send(Device.join(code: "s3cret", pin: "s3cret")) }
+                == "/invitations/***?pin=***"
+        )
+        #expect(try await url { _ = try await api.send(Device.reset(resetToken: "s3cret")) } == "/resets/***/confirm")
+    }
+
     @Test("a program with one credential sends it as the first, and nowhere else")
     func single() async throws {
         let desk = Desk(201)

@@ -33,6 +33,9 @@ nonisolated struct PayAPI: AuthenticatedAPI {
 
     /// The operations of `Payment`.
     var payments: Operations<Payment> { Operations(client: client) }
+
+    /// The operations of `Device`.
+    var devices: Operations<Device> { Operations(client: client) }
 }
 
 /// The model `Payment`.
@@ -169,5 +172,82 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     static func touch(_ id: Int64) -> Endpoint<Void> {
         Endpoint("payments.touch", .post, "payments/\(id)/touch", returns: .nothing)
             .idempotent(key: "Idempotency-Key")
+    }
+}
+
+/// The model `Device`.
+nonisolated struct Device: Hashable, Sendable, Identifiable {
+    var serial: String
+    var name: String
+
+    var id: String { serial }
+}
+
+// MARK: - JSON
+
+nonisolated extension Device: JSONModel {
+    static let jsonFields = JSONFields(
+        Device.self,
+        [
+            JSONField("serial", traits: .sensitive),
+            JSONField("name"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(serial: source.field(), name: source.field())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(serial)
+        sink.field(name)
+    }
+}
+
+nonisolated extension Device: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Device(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "serial": Redacted(serial),
+                "name": name,
+            ])
+    }
+}
+
+// MARK: - REST
+
+nonisolated extension Device: Located, Listed, Gettable {
+    /// What a list of `Device` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var pin: String?
+
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("pin", pin)
+            parameters.hide("pin")
+            return parameters
+        }
+    }
+
+    static let resource = Resource<Device>("devices", at: "devices", keys: .sensitive)
+    typealias PathKey = String
+
+    /// GET `invitations/{code}`
+    static func join(code: String, pin: String? = nil) -> Endpoint<Device> {
+        Endpoint("devices.join", .get, "invitations/\(secret: code)", returns: .object)
+            .query("pin", pin)
+            .hiding("pin")
+    }
+
+    /// GET `resets/{resetToken}/confirm`
+    static func reset(resetToken: String) -> Endpoint<Device> {
+        Endpoint("devices.reset", .get, "resets/\(secret: resetToken)/confirm", returns: .object)
     }
 }

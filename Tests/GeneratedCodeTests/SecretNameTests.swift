@@ -1,0 +1,16 @@
+import ModelREST
+import ModelgenPlanning
+import Testing
+
+@Suite("Names of secrets")
+struct SecretNameTests {
+    @Test(
+        "what a client hides in a query because of its name, generated code hides in a path",
+        arguments: [
+            "token", "resetToken", "clientSecret", "password", "passwd", "apiKey", "api_key", "signature", "sig",
+            "authorization", "credentials", "cookie", "sessionID", "signal", "tokyo", "passenger", "word", "author",
+        ])
+    func agree(name: String) {
+        #expect(name.meansSecret == SensitiveNames.contain(name))
+    }
+}
