@@ -293,7 +293,10 @@ struct SchemaTranslation {
         guard read.allSatisfy(\.isObject), read.allSatisfy({ !$0.properties.isEmpty }) else {
             return unsaid("is one of several types", node)
         }
-        guard let (key, values) = discriminator(of: schema, variants, read) else {
+        // The cases of a union are called by their models.
+        guard Set(variants.map(ObjectIdentifier.init)).count == variants.count,
+            let (key, values) = discriminator(of: schema, variants, read)
+        else {
             return unsaid("is one of several objects, which no key tells apart", node)
         }
         // Without what tells them apart each needs a field that is left.
@@ -336,8 +339,7 @@ struct SchemaTranslation {
                     values.append(name)
                 }
             }
-            let names = Set(values.map { Self.caseName($0) })
-            if values.count == read.count, names.count == values.count { return (key, values) }
+            if values.count == read.count, Set(values).count == values.count { return (key, values) }
         }
         return nil
     }
