@@ -7,7 +7,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 /// What is imported of a document, and how it is called.
-package struct OpenAPISelection: Sendable {
+package struct OpenAPISelection: Equatable, Sendable {
     /// Operations by `operationId`, by tag, or by path (`/pets`, which means all below it as well). Empty for all.
     package var only: [String] = []
     /// Names of models by the names of their schemas.
@@ -17,10 +17,20 @@ package struct OpenAPISelection: Sendable {
         self.only = only
         self.renames = renames
     }
+
+    /// This selection, with what an earlier import of the service says where this says nothing.
+    package func filled(from earlier: OpenAPISelection?) -> OpenAPISelection {
+        guard let earlier else { return self }
+        return OpenAPISelection(
+            only: only.isEmpty ? earlier.only : only, renames: earlier.renames.merging(renames) { $1 })
+    }
 }
 
 /// The models of a document of OpenAPI, and the proof that they say the same.
 package struct OpenAPIImport: Sendable {
+    /// `PetstoreAPI`
+    package var service: String
+    package var selection: OpenAPISelection
     package var files: [ImportedText]
     package var proof: Proof
 }
@@ -30,18 +40,19 @@ package struct OpenAPIImport: Sendable {
 /// - Parameters:
 ///   - file: the document.
 ///   - load: gives the files that it refers to, by their paths; nil for one that is not there.
-///   - selection: which operations, and under what names.
+///   - selection: which operations, and under what names, for a service of that name.
 ///   - options: the naming habits of the run that will read the result.
 /// - Returns: nil with errors where the document cannot be read.
 package func importOpenAPI(
-    _ file: SourceFile, load: @escaping (String) -> SourceFile?, selection: OpenAPISelection = OpenAPISelection(),
-    options: ParsingOptions
+    _ file: SourceFile, load: @escaping (String) -> SourceFile?,
+    selection: (_ service: String) -> OpenAPISelection = { _ in OpenAPISelection() }, options: ParsingOptions
 ) -> (OpenAPIImport?, [Diagnostic]) {
     let (documents, problems) = DocumentSet.read(file, load: load)
     guard var documents else { return (nil, problems.sorted()) }
     var unsaid: [(String, Node)] = []
     let all = documents.operations { unsaid.append(($0, $1)) }
     let service = ServiceTranslation(&documents)
+    let selection = selection(service.name.text)
     var translation = OperationTranslation(
         schemas: SchemaTranslation(documents, reserving: [service.name], renames: selection.renames), service: service)
     for (message, place) in unsaid + service.warnings.map({ ($0.message, $0.place) }) {
@@ -77,7 +88,7 @@ package func importOpenAPI(
     let files = draft.settled()
     let proof = draft.proof(files, of: documents)
     return (
-        OpenAPIImport(files: files, proof: proof),
+        OpenAPIImport(service: service.name.text, selection: selection, files: files, proof: proof),
         (problems + draft.translation.schemas.warnings + draft.warnings).sorted()
     )
 }

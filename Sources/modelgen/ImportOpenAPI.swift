@@ -19,6 +19,10 @@ struct ImportOpenAPI: ParsableCommand {
 
             The models are proved: they are exported again, and the two documents are compared operation by operation and \
             schema by schema. What models cannot say is a warning at its place, and a comment.
+
+            Importing again, the same document or a newer one, replaces the declarations that nobody has changed since, \
+            and keeps and tells those that were: openapi.import.yaml, beside the models, has a hash of each, and what was \
+            selected and renamed. A file that you remove is written anew.
             """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file"))
@@ -40,14 +44,59 @@ struct ImportOpenAPI: ParsableCommand {
     func run() throws {
         let options = try target.configuration().parsing
         guard let source = Self.source(file) else { throw CommandFailure.input("\(file): cannot be read") }
-        let selection = OpenAPISelection(only: only, renames: try renames())
-        let (imported, diagnostics) = importOpenAPI(source, load: Self.source, selection: selection, options: options)
+        let given = OpenAPISelection(only: only, renames: try renames())
+        let record = try target.output.map(record) ?? ImportRecord()
+        let (imported, diagnostics) = importOpenAPI(
+            source, load: Self.source, selection: { given.filled(from: record.services[$0]?.selection) },
+            options: options)
         DiagnosticOutput.show(diagnostics)
         guard let imported, !diagnostics.containsErrors else { throw CommandFailure.shown }
-        try target.write(imported.files)
+        if let output = target.output {
+            try write(imported, over: record, to: output)
+        } else {
+            try target.write(imported.files)
+        }
         let warnings = diagnostics.count { $0.severity == .warning }
         StandardError.write(imported.proof.summary())
         if warnings > 0 { StandardError.write("\(warnings) things that models cannot say; see above\n") }
+    }
+
+    /// The record of the imports into a folder.
+    private func record(_ folder: String) throws -> ImportRecord {
+        guard let file = Self.source("\(folder)/\(ImportRecord.fileName)") else { return ImportRecord() }
+        var diagnostics: [Diagnostic] = []
+        guard let record = ImportRecord(file, &diagnostics) else {
+            DiagnosticOutput.show(diagnostics)
+            throw CommandFailure.shown
+        }
+        return record
+    }
+
+    private func write(_ imported: OpenAPIImport, over record: ImportRecord, to folder: String) throws {
+        let texts = imported.files.map { (name: $0.name + InputDiscovery.suffix, text: $0.text) }
+        var diagnostics: [Diagnostic] = []
+        let merged = MergedImport(
+            texts, over: record.services[imported.service], read: { Self.source("\(folder)/\($0)") }, &diagnostics)
+        guard let merged else {
+            DiagnosticOutput.show(diagnostics)
+            throw CommandFailure.shown
+        }
+        let new = NewFiles(folder: folder)
+        try new.refuse(merged.foreign)
+        for file in merged.files {
+            if let text = file.text {
+                try new.replace(file.name, with: text)
+                print("\(folder)/\(file.name)")
+            } else {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(file.name)")
+                print("\(folder)/\(file.name) is gone: nothing of it is left in the document")
+            }
+        }
+        var record = record
+        record.services[imported.service] = ImportRecord.Service(
+            document: file, selection: imported.selection, hashes: merged.hashes)
+        try new.replace(ImportRecord.fileName, with: record.text)
+        for note in merged.notes { StandardError.write("note: \(folder)/\(note)\n") }
     }
 
     private static func source(_ path: String) -> SourceFile? {

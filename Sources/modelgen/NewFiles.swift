@@ -7,12 +7,15 @@ struct NewFiles {
 
     /// Writes files of these names, or none where one of them is there already: it may be a person's work.
     func create(_ files: [(name: String, text: String)]) throws {
-        let taken = files.map { path(of: $0.name) }.filter { FileManager.default.fileExists(atPath: $0) }
-        if let first = taken.first {
-            let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "is" : "are") \(taken.count - 1) more"
-            throw CommandFailure.input("\(first): is there already\(others); nothing was written")
-        }
+        try refuse(files.map(\.name).filter { FileManager.default.fileExists(atPath: path(of: $0)) })
         for file in files { try replace(file.name, with: file.text) }
+    }
+
+    /// Fails if files of these names are there.
+    func refuse(_ taken: [String]) throws {
+        guard let first = taken.first else { return }
+        let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "is" : "are") \(taken.count - 1) more"
+        throw CommandFailure.input("\(path(of: first)): is there already\(others); nothing was written")
     }
 
     /// Writes a file in one step, whatever was there.

@@ -39,6 +39,18 @@ extension NastyHistory {
                   2: [{ change: { user: { from: { type: Int64?, references: Member.id } } } }]
             """),
         NastyHistory(
+            "a transformer that nothing but a step has any more: its declaration is enough",
+            """
+            database: { name: D, version: 3 }
+            transformers: { Cents: { from: Int64, to: Double } }
+            models:
+              Bill:
+                primaryKey: id
+                fields: { id: Int64, price: Double, note: { type: String?, since: 2 } }
+                migrations:
+                  3: [{ change: { price: { from: { type: Double, transformer: Cents }, using: "price / 100.0" } } }]
+            """),
+        NastyHistory(
             "a field with a column of its own that is called otherwise in Swift alone",
             """
             database: { name: D, version: 4 }

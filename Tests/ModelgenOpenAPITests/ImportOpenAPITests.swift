@@ -17,7 +17,7 @@ struct ImportedDocument {
         let (imported, diagnostics) = importOpenAPI(
             SourceFile(path: path, text: text),
             load: { path in files[path].map { SourceFile(path: path, text: $0) } },
-            selection: OpenAPISelection(only: only, renames: renames), options: ParsingOptions())
+            selection: { _ in OpenAPISelection(only: only, renames: renames) }, options: ParsingOptions())
         texts = imported?.files ?? []
         proof = imported?.proof
         self.diagnostics = diagnostics

@@ -52,12 +52,36 @@ struct ImportTests {
         let document = folder.appending(path: "document/library.yaml").path
         let outcome = try command.run("import", "openapi", document, "--output", "Models")
         #expect(outcome.code == 0)
-        #expect(try command.files(in: "Models").count == 4)
-        for name in try command.files(in: "Models") {
+        let models = try command.files(in: "Models").filter { $0 != "openapi.import.yaml" }
+        #expect(models.count == 4)
+        for name in models {
             let expected = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
             #expect(try command.text("Models/\(name)") == expected)
         }
         #expect(try command.run("check", "Models").code == 0)
+    }
+
+    @Test("a document that is imported again leaves what was changed by hand, and tells so")
+    func documentAgain() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
+        _ = try command.run("import", "openapi", document, "--only", "loans", "--output", "Models")
+        let files = try command.files(in: "Models")
+        let again = try command.run("import", "openapi", document, "--output", "Models")
+        #expect(again.code == 0 && again.output == "")
+        let loans = try #require(files.first { $0 != "openapi.import.yaml" })
+        let text = try command.text("Models/\(loans)")
+        let edited = text.replacing("      since: Date\n", with: "      since: String\n")
+        try command.write(edited, to: "Models/\(loans)")
+        let kept = try command.run(
+            "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models")
+        #expect(kept.code == 0)
+        #expect(kept.errors.contains("`Loan` was changed by hand and stays"))
+        #expect(try command.files(in: "Models").contains("books.model.yaml"))
+        try command.write("A: [", to: "Models/openapi.import.yaml")
+        let broken = try command.run("import", "openapi", document, "--output", "Models")
+        #expect(broken.code == 1 && broken.errors.contains("openapi.import.yaml:1:"))
     }
 
     @Test("a sample of a name, the standard input, a folder, the configuration's naming")

@@ -29,6 +29,8 @@ extension TransportError {
         // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
         case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
         case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): reason = .insecure
+        // TLS 1.3 refuses a client after its handshake (RFC 8446, section 4.4.2.4): libcurl sees a read that fails.
+        case .networkConnectionLost where words.contains("alert"): reason = .insecure
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
         case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound

@@ -43,7 +43,11 @@ extension Resolver {
         } else if let declaration = scope.types[text], declaration.kind == .transformer {
             use = .declared(declaration.name)
         } else {
-            if isComplete { report(UnknownTransformer.diagnose(node, declared: scope.names(.transformer))) }
+            if isComplete {
+                report(
+                    UnknownTransformer.diagnose(
+                        node, declared: scope.names(.transformer), isEarlier: isReadingEarlier))
+            }
             return nil
         }
         if let diagnostic = TransformerMismatch.diagnose(node, use, type, transformers) {

@@ -32,16 +32,19 @@ enum UnknownTransformer: Rule {
         return nil
     }
 
-    static func diagnose(_ node: Node, declared: [String]) -> Diagnostic {
+    /// - Parameter isEarlier: whether a step says so of what a field was before it.
+    static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
         if text.hasPrefix("dateFormat") {
             return report("`\(text)` has no format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
         }
         let known = declared + names.keys.sorted()
+        let declaring =
+            isEarlier
+            ? "keep its declaration under `transformers`; the Swift type may be gone"
+            : "declare it under `transformers`"
         return report(
-            "there is no transformer `\(text)`",
-            do: suggestion(for: text, among: known, else: "declare it under `transformers`"),
-            at: node.range
-        )
+            "there is no transformer `\(text)`", do: suggestion(for: text, among: known, else: declaring),
+            at: node.range)
     }
 }

@@ -33,6 +33,10 @@ struct NginxTests {
         #expect(try await reason("https://localhost:\(valid)", transport) == nil)
         #expect(try await reason("https://127.0.0.1:\(valid)", transport) == .otherHost)
         #expect(try await reason("https://localhost:\(expired)", transport) == refusal)
+        let (later, mutual) = (try Server.later.port, try Server.mutual.port)
+        let early: HandshakeFailure = carrier == .urlSession ? .notYetValid : .refused
+        #expect(try await reason("https://localhost:\(later)", transport) == early)
+        #expect(try await reason("https://localhost:\(mutual)", transport) == .clientCertificate)
     }
 
     @Test("Django behind TLS: the links of its pages lead through it", arguments: Carrier.trusting)

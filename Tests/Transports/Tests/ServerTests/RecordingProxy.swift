@@ -169,12 +169,16 @@ enum Server: String {
     case nginx = "NGINX"
     /// nginx with a certificate that has expired.
     case expired = "NGINX_EXPIRED"
+    /// nginx with a certificate that is valid from tomorrow.
+    case later = "NGINX_LATER"
+    /// TLS that wants a certificate of the client.
+    case mutual = "MUTUAL"
     /// nginx with a certificate of an authority that nobody trusts.
     case stranger = "NGINX_STRANGER"
     /// nginx without TLS.
     case plain = "NGINX_PLAIN"
 
-    var isSecure: Bool { [.nginx, .expired, .stranger].contains(self) }
+    var isSecure: Bool { [.nginx, .expired, .later, .mutual, .stranger].contains(self) }
 
     /// Whether it runs: outside of `make servers` none does.
     var isRunning: Bool { (try? port) != nil }

@@ -1,0 +1,83 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+
+/// What was imported into a folder, by service: from where, what of it, and a hash of each declaration as it was written.
+/// It stands beside the models, so that importing again can tell what a person has changed since.
+package struct ImportRecord: Equatable, Sendable {
+    /// The name of its file.
+    package static let fileName = "openapi.import.yaml"
+
+    package struct Service: Equatable, Sendable {
+        package var document: String
+        package var selection: OpenAPISelection
+        /// By file and declaration: `books.model.yaml`, `models.Book`.
+        var hashes: [String: [String: String]]
+
+        package init(document: String, selection: OpenAPISelection, hashes: [String: [String: String]]) {
+            (self.document, self.selection, self.hashes) = (document, selection, hashes)
+        }
+    }
+
+    package var services: [String: Service] = [:]
+
+    package init() {}
+
+    /// - Returns: nil with errors where it cannot be read.
+    package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
+        let tree = compose(file, &diagnostics)
+        guard tree.isComplete, !diagnostics.containsErrors else { return nil }
+        for service in tree.documents.first?.entries ?? [] {
+            let selection = OpenAPISelection(
+                only: (service.value["only"]?.elements ?? []).compactMap(\.text),
+                renames: service.value["rename"]?.texts ?? [:])
+            services[service.name] = Service(
+                document: service.value["document"]?.text ?? "", selection: selection,
+                hashes: Dictionary(
+                    (service.value["files"]?.entries ?? []).map { ($0.name, $0.value.texts) },
+                    uniquingKeysWith: { first, _ in first }))
+        }
+    }
+
+    package var text: String {
+        let comments = [
+            "What `modelgen import openapi` wrote, with a hash of each declaration: importing again replaces those that",
+            "nobody has changed. Keep it beside the models, under version control.",
+        ]
+        return printedYAML(
+            services.sorted { $0.key < $1.key }.map { name, service in
+                var entries = [YAMLEntry("document", .text(service.document))]
+                if !service.selection.only.isEmpty {
+                    entries.append(YAMLEntry("only", .list(service.selection.only.map { .text($0) })))
+                }
+                if !service.selection.renames.isEmpty {
+                    entries.append(YAMLEntry("rename", .block(Self.entries(service.selection.renames))))
+                }
+                let files = service.hashes.sorted { $0.key < $1.key }
+                entries.append(
+                    YAMLEntry("files", .block(files.map { YAMLEntry($0.key, .block(Self.entries($0.value))) })))
+                return YAMLEntry(name, .block(entries))
+            }, above: comments)
+    }
+
+    private static func entries(_ texts: [String: String]) -> [YAMLEntry] {
+        texts.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .text($0.value)) }
+    }
+
+    /// FNV-1a in 64 bits of a declaration's text, whatever its line breaks: git may change them.
+    static func hash(_ text: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 where byte != UInt8(ascii: "\r") { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension Node {
+    /// The texts of a mapping.
+    fileprivate var texts: [String: String] {
+        Dictionary(
+            entries.compactMap { entry in entry.value.text.map { (entry.name, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,252 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+
+/// An import over the files of an earlier one: what nobody has touched is replaced, what was changed by hand is kept and
+/// told, and nothing else changes.
+package struct MergedImport: Sendable {
+    /// Files that are written, by their names; nil for one that goes, since nothing of it is left.
+    package private(set) var files: [(name: String, text: String?)] = []
+    /// What was kept, a line each.
+    package private(set) var notes: [String] = []
+    /// The hashes of the next record.
+    package private(set) var hashes: [String: [String: String]] = [:]
+    /// Files that are there, and that no import wrote.
+    package private(set) var foreign: [String] = []
+
+    /// Declarations that the document has no more, and that what was kept refers to.
+    private var needed: Set<String> = []
+
+    /// - Parameters:
+    ///   - imported: the files as the document gives them, by their names.
+    ///   - record: the hashes of the earlier import.
+    ///   - read: gives the file of that name; nil if it is not there.
+    /// - Returns: nil with errors where a file is no YAML.
+    package init?(
+        _ imported: [(name: String, text: String)], over record: ImportRecord.Service?,
+        read: (String) -> SourceFile?, _ diagnostics: inout [Diagnostic]
+    ) {
+        let earlier = record?.hashes ?? [:]
+        var new: [String: DeclaredText] = [:]
+        var present: [String: DeclaredText] = [:]
+        for file in imported {
+            new[file.name] = DeclaredText(SourceFile(path: file.name, text: file.text), &diagnostics)
+        }
+        for name in Set(new.keys).union(earlier.keys).sorted() {
+            guard let file = read(name) else { continue }
+            if earlier[name] == nil { foreign.append(name) }
+            present[name] = DeclaredText(file, &diagnostics)
+        }
+        guard !diagnostics.containsErrors else { return nil }
+        guard foreign.isEmpty else { return }
+        // What a person keeps in one file is not written into another, in which the document has it now.
+        var kept: [String: String] = [:]
+        var words: Set<Substring> = []
+        var lost: [String: String] = [:]
+        let wanted = Set(new.values.flatMap(\.names))
+        for (name, file) in present {
+            for (declaration, text) in file.declarations {
+                if earlier[name]?[declaration] != ImportRecord.hash(text) {
+                    kept[declaration] = name
+                    words.formUnion(text.words)
+                } else if !wanted.contains(declaration) {
+                    lost[declaration] = text
+                }
+            }
+        }
+        needed = Self.needed(of: lost, by: words)
+        for name in imported.map(\.name) + earlier.keys.filter({ new[$0] == nil }).sorted() {
+            merge(name, new[name], present[name], earlier[name] ?? [:], kept)
+        }
+    }
+
+    private static func needed(of lost: [String: String], by words: Set<Substring>) -> Set<String> {
+        var words = words
+        var needed: Set<String> = []
+        while let next = lost.first(where: { !needed.contains($0.key) && words.contains($0.key.shortened[...]) }) {
+            needed.insert(next.key)
+            words.formUnion(next.value.words)
+        }
+        return needed
+    }
+
+    private mutating func merge(
+        _ name: String, _ new: DeclaredText?, _ present: DeclaredText?, _ earlier: [String: String],
+        _ kept: [String: String]
+    ) {
+        var wanted = new?.declarations ?? [:]
+        for declaration in wanted.keys where kept[declaration].map({ $0 != name }) ?? false {
+            wanted[declaration] = nil
+        }
+        let hashes = wanted.mapValues(ImportRecord.hash)
+        guard let present else {
+            // A file that is gone is written anew: who removes it wants to begin again.
+            guard let new else { return }
+            let merged = new.keeping { wanted[$0] }
+            files.append((name, merged.text))
+            self.hashes[name] = hashes
+            return
+        }
+        var recorded: [String: String] = [:]
+        let merged = present.keeping { declaration in
+            let text = present.declarations[declaration] ?? ""
+            guard let before = earlier[declaration] else {
+                // A person's own, also where the document has one of that name now.
+                if wanted[declaration] != nil, text != wanted[declaration] {
+                    notes.append("\(name): `\(declaration.shortened)` is yours and stays; the document has one as well")
+                }
+                return text
+            }
+            if ImportRecord.hash(text) == before {
+                guard wanted[declaration] == nil, needed.contains(declaration) else {
+                    recorded[declaration] = hashes[declaration]
+                    return wanted[declaration]
+                }
+                recorded[declaration] = before
+                notes.append(
+                    "\(name): `\(declaration.shortened)` stays for what was changed by hand; the document has it no more"
+                )
+                return text
+            }
+            if let wanted = wanted[declaration], wanted == text {
+                recorded[declaration] = hashes[declaration]
+                return text
+            }
+            recorded[declaration] = before
+            let change =
+                switch hashes[declaration] {
+                case nil: "; the document has it no more"
+                case before?: ""
+                case _?: "; the document has changed it as well"
+                }
+            notes.append("\(name): `\(declaration.shortened)` was changed by hand and stays\(change)")
+            return text
+        }
+        .adding(new, wanted) { declaration in
+            guard let before = earlier[declaration] else {
+                recorded[declaration] = hashes[declaration]
+                return true
+            }
+            recorded[declaration] = before
+            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays away")
+            return false
+        }
+        if merged.text != present.text { files.append((name, merged.isEmpty ? nil : merged.text)) }
+        if !merged.isEmpty { self.hashes[name] = recorded }
+    }
+}
+
+extension DeclaredText {
+    /// Whether nothing is left but the comment that an import writes above.
+    fileprivate var isEmpty: Bool {
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        return lines.count <= 1 && lines.allSatisfy { $0.hasPrefix("#") }
+    }
+
+    /// The same file with other texts for its declarations; one without a text goes, with the empty lines before it.
+    fileprivate func keeping(_ text: (String) -> String?) -> DeclaredText {
+        var kept = self
+        kept.pieces = []
+        for piece in pieces {
+            guard case .declaration(let name, _) = piece else {
+                kept.pieces.append(piece)
+                continue
+            }
+            if let text = text(name) {
+                kept.pieces.append(.declaration(name, text: text))
+            } else if case .between(let gap)? = kept.pieces.last, gap.allSatisfy(\.isWhitespace) {
+                kept.pieces.removeLast()
+            }
+        }
+        return kept.withoutEmptySections()
+    }
+
+    private func withoutEmptySections() -> DeclaredText {
+        var rest = self
+        let used = Set(names.compactMap(Self.section))
+        rest.pieces = []
+        for piece in pieces {
+            if case .section(let name, _) = piece, !used.contains(name) {
+                if case .between(let gap)? = rest.pieces.last, gap.allSatisfy(\.isWhitespace) {
+                    rest.pieces.removeLast()
+                }
+            } else {
+                rest.pieces.append(piece)
+            }
+        }
+        return rest
+    }
+
+    /// The same file with the declarations of another that it lacks, each behind the one that it follows there.
+    fileprivate func adding(
+        _ new: DeclaredText?, _ wanted: [String: String], _ isWanted: (String) -> Bool
+    ) -> DeclaredText {
+        guard let new else { return self }
+        var result = self
+        for name in new.names where declarations[name] == nil {
+            guard let text = wanted[name], isWanted(name) else { continue }
+            result.insert(name, text, as: new)
+        }
+        return result
+    }
+
+    private mutating func insert(_ name: String, _ text: String, as new: DeclaredText) {
+        let section = Self.section(of: name)
+        let before = new.names.prefix { $0 != name }.filter { Self.section(of: $0) == section }
+        let present = names
+        let piece = Piece.declaration(name, text: text)
+        if let neighbour = before.last(where: present.contains), let place = place(of: neighbour) {
+            pieces[place] = pieces[place].endingItsLine
+            pieces.insert(contentsOf: new.gap(before: name) + [piece], at: place + 1)
+        } else if let section, let place = pieces.firstIndex(where: { $0.isSection(section) }) {
+            let follows = new.gap(after: name)
+            pieces.insert(contentsOf: place + 1 < pieces.count ? [piece] + follows : [piece], at: place + 1)
+        } else {
+            if let last = pieces.indices.last { pieces[last] = pieces[last].endingItsLine }
+            let header = new.pieces.first { section.map($0.isSection) ?? false }
+            pieces += [.between("\n")] + (header.map { [$0] } ?? []) + [piece]
+        }
+    }
+
+    private func place(of name: String) -> Int? {
+        pieces.firstIndex { piece in
+            if case .declaration(name, _) = piece { true } else { false }
+        }
+    }
+
+    /// The empty lines before a declaration, or behind it.
+    private func gap(before name: String) -> [Piece] {
+        guard let place = place(of: name), place > 0, case .between(let gap) = pieces[place - 1] else { return [] }
+        return [.between(gap)]
+    }
+
+    private func gap(after name: String) -> [Piece] {
+        guard let place = place(of: name), place + 1 < pieces.count, case .between(let gap) = pieces[place + 1],
+            gap.allSatisfy(\.isWhitespace)
+        else { return [] }
+        return [.between(gap)]
+    }
+}
+
+extension DeclaredText.Piece {
+    fileprivate func isSection(_ name: String) -> Bool {
+        if case .section(name, _) = self { true } else { false }
+    }
+
+    /// The same with a line break at its end, which the last line of a file may lack.
+    fileprivate var endingItsLine: DeclaredText.Piece {
+        guard text.last?.isNewline != true else { return self }
+        switch self {
+        case .between(let text): return .between(text + "\n")
+        case .section(let name, let text): return .section(name, text: text + "\n")
+        case .declaration(let name, let text): return .declaration(name, text: text + "\n")
+        }
+    }
+}
+
+extension String {
+    /// `Book` of `models.Book`.
+    fileprivate var shortened: String { firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
+
+    /// The names and other words in a declaration.
+    fileprivate var words: Set<Substring> { Set(split { !$0.isLetter && !$0.isNumber && $0 != "_" }) }
+}

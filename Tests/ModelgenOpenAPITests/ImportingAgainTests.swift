@@ -1,0 +1,270 @@
+import ModelgenDiagnostics
+import ModelgenOpenAPI
+import ModelgenParsing
+import Testing
+
+/// A folder in memory, into which documents are imported one after the other.
+private struct Folder {
+    var files: [String: String] = [:]
+    var record = ImportRecord()
+    var notes: [String] = []
+    /// What the last import wrote or removed.
+    var changed: [String] = []
+    var foreign: [String] = []
+
+    mutating func load(_ document: String, _ given: OpenAPISelection = OpenAPISelection()) throws {
+        let (imported, _) = importOpenAPI(
+            SourceFile(path: "api.yaml", text: document), load: { _ in nil },
+            selection: { [record] in given.filled(from: record.services[$0]?.selection) }, options: ParsingOptions())
+        let fresh = try #require(imported)
+        var diagnostics: [Diagnostic] = []
+        let texts = fresh.files.map { (name: $0.name + ".model.yaml", text: $0.text) }
+        let result = MergedImport(
+            texts, over: record.services[fresh.service],
+            read: { [files] name in files[name].map { SourceFile(path: name, text: $0) } }, &diagnostics)
+        let merged = try #require(result, "\(diagnostics)")
+        (notes, foreign, changed) = (merged.notes, merged.foreign, merged.files.map(\.name))
+        guard foreign.isEmpty else { return }
+        for file in merged.files { files[file.name] = file.text }
+        record.services[fresh.service] = ImportRecord.Service(
+            document: "api.yaml", selection: fresh.selection, hashes: merged.hashes)
+        // What is written is what is read the next time.
+        let text = SourceFile(path: ImportRecord.fileName, text: record.text)
+        let read = try #require(ImportRecord(text, &diagnostics))
+        #expect(read == record)
+    }
+
+    /// The folder that an import into an empty one gives.
+    static func fresh(_ document: String) throws -> Folder {
+        var folder = Folder()
+        try folder.load(document)
+        return folder
+    }
+
+    mutating func edit(_ name: String, _ old: String, _ new: String) throws {
+        let text = try #require(files[name])
+        try #require(text.contains(old), "\(text)")
+        files[name] = text.replacing(old, with: new)
+    }
+}
+
+/// A document with some schemas, each listed and got below a tag.
+private struct Service {
+    struct Resource {
+        var name: String
+        var tag: String
+        var fields: [String]
+    }
+
+    var resources: [Resource]
+
+    static let shop = Service(resources: [
+        Resource(name: "Book", tag: "books", fields: ["title", "price"]),
+        Resource(name: "Author", tag: "books", fields: ["name"]),
+        Resource(name: "Loan", tag: "loans", fields: ["until"]),
+        Resource(name: "Reader", tag: "loans", fields: ["name", "street"]),
+    ])
+
+    var document: String {
+        let paths = resources.map { resource in
+            let path = resource.name.lowercased() + "s"
+            let reference = "{ $ref: '#/components/schemas/\(resource.name)' }"
+            return """
+                  /\(path):
+                    get:
+                      operationId: list\(resource.name)s
+                      tags: [\(resource.tag)]
+                      responses:
+                        '200': { description: OK, content: { application/json: { schema: { type: array, items: \(reference) } } } }
+
+                """
+        }
+        let schemas = resources.map { resource in
+            let fields = resource.fields.map { "\($0): { type: string }" }.joined(separator: ", ")
+            return
+                "    \(resource.name): { type: object, required: [id], properties: { id: { type: integer }, \(fields) } }\n"
+        }
+        return """
+            openapi: 3.0.3
+            info: { title: Shop, version: '1' }
+            servers: [{ url: https://shop.example.com }]
+            paths:
+            \(paths.joined())components:
+              schemas:
+            \(schemas.joined())
+            """
+    }
+}
+
+@Suite("Importing again")
+struct ImportingAgainTests {
+    @Test("the same document changes nothing")
+    func same() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        #expect(folder.changed.sorted() == ["books.model.yaml", "loans.model.yaml", "shop-api.model.yaml"])
+        let before = folder.files
+        try folder.load(Service.shop.document)
+        #expect(folder.changed.isEmpty && folder.notes.isEmpty)
+        #expect(folder.files == before)
+    }
+
+    @Test("a newer document replaces what nobody has touched, to the bytes of a first import")
+    func newer() throws {
+        var newer = Service.shop
+        newer.resources[0].fields.append("isbn")
+        newer.resources.remove(at: 3)
+        newer.resources.append(Service.Resource(name: "Fine", tag: "loans", fields: ["cents"]))
+        newer.resources.append(Service.Resource(name: "Shelf", tag: "rooms", fields: ["mark"]))
+        var folder = try Folder.fresh(Service.shop.document)
+        try folder.load(newer.document)
+        #expect(folder.notes.isEmpty)
+        #expect(folder.files == (try Folder.fresh(newer.document)).files)
+    }
+
+    @Test("what was changed by hand stays and is told; the rest of its file is replaced")
+    func edited() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        try folder.edit("books.model.yaml", "      price: String?\n", "      price: Decimal?  # as it is\n")
+        try folder.edit("books.model.yaml", "  Author:\n", "  # A person.\n\n  # Who wrote it.\n  Author:\n")
+        folder.files["books.model.yaml"]! += "\n  Mine:\n    fields: { a: Int }\n\n# The end.\n"
+        var newer = Service.shop
+        newer.resources[0].fields.append("isbn")
+        newer.resources[1].fields.append("born")
+        try folder.load(newer.document)
+        let text = try #require(folder.files["books.model.yaml"])
+        #expect(text.contains("price: Decimal?  # as it is\n"))
+        #expect(!text.contains("isbn"))
+        // A comment above a declaration is a part of it.
+        #expect(text.contains("  # A person.\n\n  # Who wrote it.\n  Author:\n") && !text.contains("born"))
+        #expect(text.hasSuffix("\n  Mine:\n    fields: { a: Int }\n\n# The end.\n"))
+        #expect(
+            folder.notes == [
+                "books.model.yaml: `Book` was changed by hand and stays; the document has changed it as well",
+                "books.model.yaml: `Author` was changed by hand and stays; the document has changed it as well",
+            ])
+        // Taken back, it is the document's again.
+        try folder.edit("books.model.yaml", "      price: Decimal?  # as it is\n", "      price: String?\n")
+        try folder.load(newer.document)
+        #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
+    }
+
+    @Test("what was removed by hand stays away; a file that was removed is written anew")
+    func removed() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        let original = try #require(folder.files["loans.model.yaml"])
+        let reader = try #require(original.firstRange(of: "\n  Reader:"))
+        folder.files["loans.model.yaml"] = String(original[..<reader.lowerBound])
+        folder.files["books.model.yaml"] = nil
+        try folder.load(Service.shop.document)
+        #expect(folder.changed == ["books.model.yaml"])
+        #expect(folder.notes == ["loans.model.yaml: `Reader` was removed by hand and stays away"])
+        #expect(folder.files["books.model.yaml"] == (try Folder.fresh(Service.shop.document)).files["books.model.yaml"])
+    }
+
+    @Test("what the document lost goes with its file, unless it was changed")
+    func lost() throws {
+        var newer = Service.shop
+        newer.resources.removeLast(2)
+        var folder = try Folder.fresh(Service.shop.document)
+        var other = folder
+        try folder.load(newer.document)
+        #expect(folder.files["loans.model.yaml"] == nil)
+        try other.edit("loans.model.yaml", "      street: String?\n", "")
+        try other.load(newer.document)
+        #expect(other.files["loans.model.yaml"]?.contains("Reader:") == true)
+        #expect(other.files["loans.model.yaml"]?.contains("Loan:") == false)
+        #expect(
+            other.notes == ["loans.model.yaml: `Reader` was changed by hand and stays; the document has it no more"])
+    }
+
+    @Test("what is selected and renamed is remembered; what is said anew counts")
+    func selection() throws {
+        var folder = Folder()
+        try folder.load(Service.shop.document, OpenAPISelection(only: ["loans"], renames: ["Loan": "Lending"]))
+        #expect(folder.files.values.contains { $0.contains("  Lending:\n") && !$0.contains("  Book:\n") })
+        let before = folder.files
+        try folder.load(Service.shop.document)
+        #expect(folder.files == before)
+        try folder.load(Service.shop.document, OpenAPISelection(only: ["books", "loans"]))
+        #expect(folder.files.values.contains { $0.contains("  Book:\n") })
+        #expect(folder.files.values.contains { $0.contains("  Lending:\n") })
+    }
+
+    @Test("a file that no import wrote is never written over")
+    func foreign() throws {
+        var folder = Folder(files: ["books.model.yaml": "models: { Mine: { fields: { a: Int } } }\n"])
+        try folder.load(Service.shop.document)
+        #expect(folder.foreign == ["books.model.yaml"])
+        #expect(folder.files.count == 1)
+    }
+
+    @Test("line breaks of Windows are no change by hand")
+    func windows() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        folder.files = folder.files.mapValues { $0.replacing("\n", with: "\r\n") }
+        var newer = Service.shop
+        newer.resources[0].fields.append("isbn")
+        try folder.load(newer.document)
+        #expect(folder.notes.isEmpty)
+        #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
+    }
+
+    @Test("whatever changes on both sides, a person's lines stay, and the document's are there", arguments: 1...60)
+    func random(seed: UInt64) throws {
+        var dice = Dice(seed)
+        var service = Service.shop
+        var folder = try Folder.fresh(service.document)
+        /// What a person wrote, by its file.
+        var written: [String: [String]] = [:]
+        for round in 0..<6 {
+            for file in folder.files.keys.sorted() where dice.oneIn(3) {
+                let lines = folder.files[file, default: ""].split(separator: "\n", omittingEmptySubsequences: false)
+                let fields = lines.indices.filter { lines[$0].hasPrefix("      ") && lines[$0].hasSuffix(": String?") }
+                guard let place = fields.isEmpty ? nil : fields[dice.below(fields.count)] else { continue }
+                var edited = lines.map(String.init)
+                let mine = "      own\(round)x\(seed): Int?  # \(file)"
+                edited.insert(mine, at: place)
+                folder.files[file] = edited.joined(separator: "\n")
+                written[file, default: []].append(mine)
+            }
+            for index in service.resources.indices where dice.oneIn(3) {
+                service.resources[index].fields.append("field\(round)")
+            }
+            if dice.oneIn(3) { service.resources.remove(at: dice.below(service.resources.count)) }
+            if dice.oneIn(2) || service.resources.isEmpty {
+                let tag = ["books", "loans", "rooms"][dice.below(3)]
+                service.resources.append(Service.Resource(name: "New\(round)", tag: tag, fields: ["a"]))
+            }
+            if dice.oneIn(4) { service.resources.swapAt(0, service.resources.count - 1) }
+            try folder.load(service.document)
+            for (file, mine) in written {
+                for line in mine { #expect(folder.files[file]?.contains(line) == true, "\(file) lacks \(line)") }
+            }
+            let all = folder.files.values.joined()
+            for resource in service.resources { #expect(all.contains("  \(resource.name):\n"), "round \(round)") }
+            let sources = folder.files.map { SourceFile(path: $0.key, text: $0.value) }
+            let errors = parse(sources, imports: []).1.filter { $0.severity == .error }
+            #expect(errors.isEmpty, "\(errors.map(\.message)) \(all)")
+            let before = folder.files
+            try folder.load(service.document)
+            #expect(folder.files == before)
+        }
+        if written.isEmpty {
+            #expect(Set(folder.files.values) == Set((try Folder.fresh(service.document)).files.values))
+        }
+    }
+}
+
+/// Throws that are the same for the same seed.
+private struct Dice {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func below(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+    }
+
+    mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+}

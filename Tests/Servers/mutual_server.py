@@ -1,0 +1,22 @@
+"""TLS that wants a certificate of the client, and refuses who has none: PORT CERTIFICATE AUTHORITY."""
+import http.server
+import ssl
+import sys
+
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[2])
+context.load_verify_locations(sys.argv[3])
+context.verify_mode = ssl.CERT_REQUIRED
+
+
+class Server(http.server.ThreadingHTTPServer):
+    def finish_request(self, request, client_address):
+        # In the thread of the connection: a handshake may fail, or never come.
+        with context.wrap_socket(request, server_side=True) as secure:
+            super().finish_request(secure, client_address)
+
+    def handle_error(self, request, client_address):
+        print(sys.exc_info()[1], file=sys.stderr)
+
+
+Server(("127.0.0.1", int(sys.argv[1])), http.server.SimpleHTTPRequestHandler).serve_forever()
