@@ -26,6 +26,9 @@ package final class MemoryDatabase {
     /// The bytes of a value, of which SQLite itself allows a thousand million.
     private static let longestValue: Int32 = 16 << 20
 
+    /// The pages of 4 KiB that a statement may fill: 256 MiB, where the rows of a check need some hundred.
+    private static let mostPages = 65_536
+
     /// SQLite's own words about what it refuses.
     package struct Refusal: Error {
         package var message: String
@@ -45,6 +48,7 @@ package final class MemoryDatabase {
         self.handle = handle
         work.initialize(to: Work())
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestValue)
+        sqlite3_exec(handle, "PRAGMA max_page_count = \(Self.mostPages)", nil, nil, nil)
         // A name in double quotes that no column has would silently become a string, here and in the program.
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
@@ -70,14 +74,15 @@ package final class MemoryDatabase {
     }
 
     private var refusal: Refusal {
-        guard sqlite3_errcode(handle) == SQLITE_INTERRUPT else {
-            return Refusal(message: String(cString: sqlite3_errmsg(handle)))
+        switch sqlite3_errcode(handle) {
+        case SQLITE_INTERRUPT: Refusal(message: "it was stopped, because it does not come to an end")
+        case SQLITE_FULL: Refusal(message: "it was stopped, because it fills more than 256 MiB")
+        default: Refusal(message: String(cString: sqlite3_errmsg(handle)))
         }
-        return Refusal(message: "it was stopped, because it does not come to an end")
     }
 
     /// Runs one statement; further ones in the text are an error.
-    package func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
+    package func run(_ sql: String) throws(Refusal) { try run(sql, []) }
 
     /// Runs one statement with its parameters bound in order.
     func run(_ sql: String, _ values: [SQLValue]) throws(Refusal) {

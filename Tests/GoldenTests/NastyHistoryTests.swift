@@ -38,6 +38,12 @@ struct NastyHistoryTests {
             "sqlite-refuses",
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) SELECT 1, hex(zeroblob(400000000))\" }] }"
         ),
+        // So is what many values take together.
+        (
+            "sqlite-refuses",
+            "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
+                + "SELECT x + 1 FROM n WHERE x < 5000) SELECT x, hex(zeroblob(5000000)) FROM n\" }] }"
+        ),
         ("clock-in-schema", "checks: [\"a < strftime('%s')\"]"),
         ("clock-in-schema", "checks: [\"a < julianday(' NOW ')\"]"),
         ("clock-in-schema", "checks: [\"a < CURRENT_TIMESTAMP\"]"),
