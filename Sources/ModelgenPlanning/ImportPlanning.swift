@@ -8,8 +8,17 @@ extension SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .queries, .database: modules.insert("ModelSQLite")
-            case .client, .api: modules.insert("ModelREST")
+            case .draftRecord, .queries: modules.insert("ModelSQLite")
+            case .record(let plan):
+                modules.insert("ModelSQLite")
+                if plan.hasFullText { modules.insert("ModelFullText") }
+            case .database(let plan):
+                modules.insert("ModelSQLite")
+                modules.formUnion(plan.additions.map(\.rawValue))
+            case .api: modules.insert("ModelREST")
+            case .client(let plan):
+                modules.insert("ModelREST")
+                if plan.sendsParts { modules.insert("ModelTransfers") }
             case .repository(let plan):
                 modules.formUnion(["ModelREST", "ModelRepository"])
                 if plan.hasTable { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
@@ -65,9 +74,13 @@ extension SchemaPlanning {
         case TypeSpelling.Library.runtime.rawValue:
             parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
+        case TypeSpelling.Library.fullText.rawValue: parts.contains { $0.names(.fullText, options) }
         case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
+        case TypeSpelling.Library.transfers.rawValue: parts.contains { $0.names(.transfers, options) }
         case TypeSpelling.Library.repository.rawValue: parts.contains { $0.names(.repository, options) }
-        case TypeSpelling.Library.databaseRepository.rawValue: false
+        case TypeSpelling.Library.databaseRepository.rawValue, TypeSpelling.Library.adoption.rawValue,
+            TypeSpelling.Library.autoMigration.rawValue:
+            false
         default:
             if isForeign(module) { models.contains { typeModules(of: $0).contains(module) } } else { !models.isEmpty }
         }
@@ -138,11 +151,12 @@ extension FilePlan.Part {
     /// Whether what it declares for others names something of a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
         switch self {
-        case .database, .record, .draftRecord, .queries: library == .sqlite
+        case .database, .draftRecord, .queries: library == .sqlite
+        case .record(let plan): library == .sqlite || (library == .fullText && plan.hasFullText)
         case .api: library == .rest
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime
-        case .client: library == .rest || library == .runtime
+        case .client(let plan): library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
         case .repository: library == .repository || library == .rest
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
@@ -150,7 +164,9 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .repository, .databaseRepository: false
+            case .swift, .foundation, .adoption, .autoMigration, .fullText, .transfers, .repository,
+                .databaseRepository:
+                false
             }
         case .structure, .draft, .description: false
         }

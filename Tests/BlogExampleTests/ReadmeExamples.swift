@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 import ModelFiles
+import ModelMiddleware
+import ModelObservation
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

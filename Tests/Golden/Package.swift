@@ -18,7 +18,8 @@ func targets(of name: String) -> [Target] {
     var dependencies: [Target.Dependency] = modules.map { .byName(name: $0) }
     for runtime in [
         "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTesting",
-        "ModelEditing", "ModelFiles", "ModelStreams", "ModelXML",
+        "ModelAdoption", "ModelAutoMigration", "ModelEditing", "ModelFiles", "ModelFullText", "ModelMiddleware",
+        "ModelObservation", "ModelStreams", "ModelTransfers", "ModelXML",
     ] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTesting
 import Testing
 
 @Suite("Pages")

@@ -1,7 +1,9 @@
 import Foundation
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
 import ModelTesting
+import ModelTransfers
 import Testing
 
 @Suite("Recording and replaying")

@@ -1,4 +1,5 @@
 import Foundation
+import ModelFullText
 import ModelSQLite
 import Testing
 

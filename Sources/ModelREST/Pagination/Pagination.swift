@@ -76,8 +76,8 @@ extension APIClient {
         try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
         // Beyond the last page 404 is no failure of the operation: it is how some servers say that there are no more.
-        let failures = position.isCounted && raw.status == 404 ? [] : endpoint.failures
-        let response = try judge(raw, to: request, as: endpoint.returns, failures)
+        let isBeyond = position.isCounted && raw.status == 404
+        let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
         let next = try pagination.position(after: response, position, request)
         return Page(items: response.value, next: next, fingerprint: raw.body.hashValue)
     }

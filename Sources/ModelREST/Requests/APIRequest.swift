@@ -55,14 +55,8 @@ public struct APIRequest: Sendable {
     var isDocument = false
     /// What the API's bodies are written in.
     var format = BodyFormat.json
-    /// Where the bytes of a successful response go instead of memory.
-    var destination: URL?
-    /// Whether what came stays, for the next download to go on after, when the rest does not come.
-    var keepsPart = false
-    /// How the document of a failure is told from what is downloaded.
-    var failure: FailureRule?
-    /// Whom to tell how far the transfer is.
-    var progress: (@Sendable (TransferProgress) -> Void)?
+    /// The upload or the download that it belongs to.
+    var transfer: (any TransferHandling)?
 
     /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2) or the operation says so.
     public var isRepeatable: Bool {
@@ -138,7 +132,7 @@ public enum CredentialUse: Hashable, Sendable {
     case withheld
 
     /// Whether the credential of a name is one of them.
-    func include(_ name: String) -> Bool {
+    package func include(_ name: String) -> Bool {
         switch self {
         case .sent: true
         case .named(let names): names.contains(name)

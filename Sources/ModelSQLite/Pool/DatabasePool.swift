@@ -12,7 +12,7 @@ public final class DatabasePool: Sendable {
     let writers: ConnectionQueue
     /// The same as ``writers`` where a second connection would see another database.
     let readers: ConnectionQueue
-    let observers = ObserverList()
+    package let observers = ObserverList()
     let threads = ThreadRegister()
     /// What lay beside the file before it was opened: a write-ahead log, its index.
     private let companions: Companions

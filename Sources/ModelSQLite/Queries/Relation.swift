@@ -156,12 +156,10 @@ extension Relation {
                 sql.append(otherColumn.sql)
                 sql.append(" WHERE ")
                 sql.append(here.in(keys.distinct).sql)
-                let rendered = try sql.rendered()
-                let statement = try db.statement(rendered.text)
-                defer { db.finish(statement) }
-                try rendered.bind(to: statement)
-                let pairs = try db.results(statement, atMost: .max) { row in
-                    (try here.conversion.decode(row, other.columns.count), try Other(row: row))
+                let pairs = try db.running(sql) { statement in
+                    try db.results(statement, atMost: .max) { row in
+                        (try here.conversion.decode(row, other.columns.count), try Other(row: row))
+                    }
                 }
                 return keys.groups(pairs, \.0).map { $0.map(\.1) }
             },

@@ -8,7 +8,7 @@ import Foundation
 /// ```
 /// Interpolating a value binds it; interpolating a column writes its quoted name; interpolating `SQL` inserts it.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
-    @usableFromInline enum Part: Sendable {
+    @usableFromInline package enum Part: Sendable {
         case text(String)
         case value(DatabaseValue)
         case column(String, table: String)
@@ -23,7 +23,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
     @usableFromInline var parts: [Part]
 
-    init(parts: [Part]) { self.parts = parts }
+    package init(parts: [Part]) { self.parts = parts }
 
     /// SQL of a text that you vouch for; nothing in it may come from outside the program.
     public init(trusted text: String) { parts = [.text(text)] }
@@ -61,19 +61,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-    /// Text and values as SQLite takes them.
-    @usableFromInline struct Rendered {
-        @usableFromInline var text: String
-        @usableFromInline var values: [DatabaseValue]
-
-        @usableFromInline func bind(to statement: PreparedStatement) throws {
-            let handle = statement.handle()
-            for (index, value) in values.enumerated() { try handle.bind(value, index + 1) }
-        }
-    }
-
     /// The text with its values. Columns are qualified if several tables take part.
-    @usableFromInline func rendered() throws -> Rendered {
+    func rendered() throws -> (text: String, values: [DatabaseValue]) {
         let qualified = namesSeveralTables
         var text = ""
         text.reserveCapacity(256)
@@ -96,7 +85,7 @@ extension SQL {
             case .failure(let error): throw error
             }
         }
-        return Rendered(text: text, values: values)
+        return (text, values)
     }
 
     private var namesSeveralTables: Bool {

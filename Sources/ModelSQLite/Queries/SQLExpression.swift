@@ -19,6 +19,11 @@ public struct SQLExpression<Root, Value>: Sendable {
         name = nil
     }
 
+    /// A condition.
+    init(_ parts: [SQL.Part], _ level: Level = .comparison) where Value == Bool {
+        self.init(parts, level, DirectConversion())
+    }
+
     typealias Level = SQLLevel
 
     /// This SQL, in parentheses if it binds less tightly than wanted.

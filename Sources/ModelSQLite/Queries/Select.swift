@@ -24,7 +24,7 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
     /// The tables, as they stand behind FROM.
     let source: SQL
     /// The names of the tables.
-    let aliases: [String]
+    package let aliases: [String]
     let selection: SQL
     let columns: Columns
     /// How many columns are selected.
@@ -102,6 +102,15 @@ extension Select {
 
     /// Each different result once.
     public func distinct() -> Select { changed { $0.isDistinct = true } }
+
+    /// The same results where another source has a match; in this order, unless the query has one.
+    package func joining(_ other: SQL, as alias: String, orderedBy order: SQL) -> Select {
+        var clauses = clauses
+        if clauses.order.isEmpty { clauses.order = [order] }
+        return Select(
+            clauses: clauses, source: SQL(parts: source.parts + other.parts), aliases: aliases + [alias],
+            selection: selection, columns: columns, width: width, conversion: conversion, decode: decode, fetch: fetch)
+    }
 
     func changed(_ change: (inout Clauses) -> Void) -> Select {
         var copy = self

@@ -75,7 +75,7 @@ public struct OpaqueColumn<Root, Value>: Sendable {
 
     /// Whether the row holds NULL.
     public var isNull: Condition<Root> {
-        Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")], .comparison, DirectConversion())
+        Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")])
     }
 }
 

@@ -48,16 +48,16 @@ public final class TableDefinition: Sendable {
     /// The columns in the order of the model's `init(row:)` and `bind(to:)`.
     public let columns: [TableColumn]
     /// The places of the key's columns.
-    @usableFromInline let keys: [Int]
+    @usableFromInline package let keys: [Int]
     /// A small number that is the table's own in this process: statements are found by it.
     @usableFromInline let number: Int
     /// `"id", "user_id"`: what `init(row:)` reads.
     @usableFromInline let selection: String
-    let quotedName: String
+    package let quotedName: String
     /// The places that an insert writes.
     private let written: [Int]
     /// The highest parameter of an insert.
-    @usableFromInline let insertLimit: Int
+    @usableFromInline package let insertLimit: Int
     /// The highest parameter of an update of all columns.
     @usableFromInline let updateLimit: Int
     /// Whether there are columns besides the key.
@@ -118,11 +118,11 @@ extension TableDefinition {
     private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
 
     @usableFromInline var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
-    @usableFromInline var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
+    @usableFromInline package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
-    @usableFromInline var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
+    @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
+    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String {
         let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"

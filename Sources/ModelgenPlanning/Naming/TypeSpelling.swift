@@ -48,7 +48,11 @@ package struct TypeSpelling: Sendable {
         case foundation = "Foundation"
         case runtime = "ModelRuntime"
         case sqlite = "ModelSQLite"
+        case adoption = "ModelAdoption"
+        case autoMigration = "ModelAutoMigration"
+        case fullText = "ModelFullText"
         case rest = "ModelREST"
+        case transfers = "ModelTransfers"
         case repository = "ModelRepository"
         case databaseRepository = "ModelRepositorySQLite"
     }

@@ -25,6 +25,8 @@ extension SchemaPlanning {
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
+            additions: (planned.adoptable.isEmpty ? [] : [.adoption])
+                + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : []),
             steps: stepsPlan(planned).map { [$0] } ?? [], versions: frozenVersions(planned),
             earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
@@ -35,7 +37,7 @@ extension SchemaPlanning {
 
     /// `AdoptableVersion(1, create: [ … ])`
     private func adoptable(_ adoptable: AdoptableVersionPlan) -> [String] {
-        let type = types.library("AdoptableVersion", of: .sqlite)
+        let type = types.library("AdoptableVersion", of: .adoption)
         guard let create = adoptable.create else { return ["\(type)(\(adoptable.version))"] }
         return ["\(type)(", "    \(adoptable.version),", "    create: ["] + statements(create).map { "    " + $0 }
             + ["    ])"]

@@ -65,13 +65,11 @@ extension SchemaPlanning {
                         + "(\(optional ? String(property.type.dropLast()) : property.type).self, \(index))"
                 return "\(SwiftName(property.name).label): \(value)" + (index < columns.count - 1 ? "," : "")
             },
-            binds: columns.enumerated().filter { $0.element.isWritten || $0.element.column == table.key.first?.text }
-                .map { index, property in
-                    let name =
-                        ["statement"].contains(property.name) ? "self.statement" : SwiftName(property.name).escaped
-                    let function = property.type.hasSuffix("?") ? "bindIfPresent" : "bind"
-                    return "statement.\(function)(\(name), \(index + 1))"
-                })
+            binds: columns.map { property in
+                guard property.isWritten || property.column == table.key.first?.text else { return "statement.skip()" }
+                let name = property.name == "statement" ? "self.statement" : SwiftName(property.name).escaped
+                return "statement.\(property.type.hasSuffix("?") ? "bindIfPresent" : "bind")(\(name))"
+            })
     }
 
     private func type(of column: FrozenTable.Column) -> String {

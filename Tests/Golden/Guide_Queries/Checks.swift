@@ -1,4 +1,6 @@
 import Foundation
+import ModelFullText
+import ModelObservation
 import ModelSQLite
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelEditing
 import ModelFiles
+import ModelObservation
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

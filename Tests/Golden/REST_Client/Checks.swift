@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 /// Answers every request with one text, and keeps what it was asked.

@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 /// What the server said when it refused, or a failure of the test.

@@ -4,10 +4,11 @@ package import Foundation
 package import ModelREST
 package import ModelRuntime
 package import ModelSQLite
+package import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -105,13 +106,13 @@ nonisolated extension BlogDatabase.Version2.PostRow {
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bindIfPresent(avatarURL, 2)
-        statement.bind(kind, 3)
-        statement.bindIfPresent(mood, 4)
-        statement.bindIfPresent(teaser, 5)
-        statement.bind(title, 6)
-        statement.bindIfPresent(token, 7)
+        statement.bind(id)
+        statement.bindIfPresent(avatarURL)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(teaser)
+        statement.bind(title)
+        statement.bindIfPresent(token)
     }
 }
 
@@ -542,8 +543,10 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     /// POST `posts/{id}/files`
     package static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
         Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+            }
     }
 }
 

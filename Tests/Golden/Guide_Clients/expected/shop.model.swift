@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -120,8 +121,10 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// POST `items/{id}/files`
     static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Item> {
         Endpoint("items.attach", .post, "items/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+            }
     }
 
     /// GET `items/{id}.pdf`

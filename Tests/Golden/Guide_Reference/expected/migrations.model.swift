@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
+private typealias SQLiteContract = ModelSQLiteContract3
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -126,10 +126,10 @@ nonisolated extension MapDatabase.Version5.CitiesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(country, 2)
-        statement.bind(name, 3)
-        statement.bind(population, 4)
+        statement.bind(id)
+        statement.bind(country)
+        statement.bind(name)
+        statement.bind(population)
     }
 }
 

@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -619,7 +620,9 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// GET `books`
     static func list(_ query: ListQuery, xTraceId: UUID? = nil) -> Endpoint<[Book]> {
         Endpoint("books.list", .get, resource.path, query: query.parameters, returns: .list)
-            .header("X-Trace-Id", xTraceId)
+            .headers {
+                $0.set("X-Trace-Id", xTraceId)
+            }
             .failing(403) { ListFailure.forbidden(try $0.decoded()) }
     }
 
@@ -676,9 +679,11 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         first: Int32? = nil
     ) -> Endpoint<Int> {
         Endpoint("books.addPages", .post, "books/\(id)/cover", returns: .object)
-            .part("files", files)
-            .part("caption", caption)
-            .part("first", first)
+            .multipart {
+                $0.add("files", files)
+                $0.add("caption", caption)
+                $0.add("first", first)
+            }
     }
 }
 

@@ -10,8 +10,8 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Words`, version 2.
@@ -111,16 +111,16 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(color, 2)
-        statement.bind(column, 3)
-        statement.bindIfPresent(endpoint, 4)
-        statement.bindIfPresent(first, 5)
-        statement.bind(kind, 6)
-        statement.bindIfPresent(mirror, 7)
-        statement.bind(table, 8)
-        statement.bind(tiny, 9)
-        statement.bindIfPresent(url, 10)
+        statement.bind(id)
+        statement.bind(color)
+        statement.bind(column)
+        statement.bindIfPresent(endpoint)
+        statement.bindIfPresent(first)
+        statement.bind(kind)
+        statement.bindIfPresent(mirror)
+        statement.bind(table)
+        statement.bind(tiny)
+        statement.bindIfPresent(url)
     }
 }
 

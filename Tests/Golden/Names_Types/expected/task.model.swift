@@ -4,10 +4,11 @@ import Foundation
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -354,7 +355,9 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     /// POST `tasks/{id}`
     static func upload(_ id: Int64, file: String? = nil) -> ModelREST.Endpoint<Data> {
         ModelREST.Endpoint("tasks.upload", .post, "tasks/\(id)", returns: .object)
-            .part("file", file)
+            .multipart {
+                $0.add("file", file)
+            }
     }
 
     /// GET `tasks/{id}.bin`

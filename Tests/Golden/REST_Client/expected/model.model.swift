@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -171,14 +172,18 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// GET `shops/items/{id}`
     static func get(_ id: Int64, in resource: Resource<Item>) -> Endpoint<Item> {
         Endpoint("items.get", .get, resource.path(of: id), returns: .object)
-            .header("X-Get", "1")
+            .headers {
+                $0.set("X-Get", "1")
+            }
             .timeout(.seconds(5))
     }
 
     /// POST `shops/items`
     static func create(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> {
         Endpoint("items.create", .post, "shops/items", body: .json(draft), returns: .object)
-            .query("notify", notify)
+            .query {
+                $0.set("notify", notify)
+            }
     }
 
     /// POST `shops/items`
@@ -189,7 +194,9 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// PATCH `shops/items/{id}`
     static func update(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> {
         Endpoint("items.update", .patch, "shops/items/\(item.id)", body: .json(item), returns: .object)
-            .query("owner", ownerId ?? item.ownerId)
+            .query {
+                $0.set("owner", ownerId ?? item.ownerId)
+            }
     }
 
     /// PATCH `shops/items/{id}`
@@ -215,7 +222,9 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// GET `shops/items/{id}/owner`
     static func owner(of id: Int64, deep: Bool) -> Endpoint<Person> {
         Endpoint("items.owner", .get, "shops/items/\(id)/owner", returns: .object(at: ["data", "person"]))
-            .query("deep", deep)
+            .query {
+                $0.set("deep", deep)
+            }
     }
 
     /// POST `shops/items/{id}/publish`
@@ -236,9 +245,11 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// POST `shops/items/{id}/files`
     static func attach(_ id: Int64, file: UploadSource, caption: String? = nil, size: Size) -> Endpoint<Item> {
         Endpoint("items.attach", .post, "shops/items/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
-            .part("size", size)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+                $0.add("size", size)
+            }
     }
 
     /// GET `shops/items/{id}.pdf`
@@ -249,7 +260,9 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// GET `shops/items/search`
     static func search(text: String) -> Endpoint<[Item]> {
         Endpoint("items.search", .get, "shops/items/search", returns: .list)
-            .query("text", text)
+            .query {
+                $0.set("text", text)
+            }
     }
 }
 
@@ -312,15 +325,23 @@ nonisolated extension Basket: Located, Gettable {
     /// POST `baskets/save`
     static func create(_ draft: Basket.Draft, note: String? = nil, etag: String) -> Endpoint<Basket> {
         Endpoint("baskets.create", .post, "baskets/save", body: .json(draft), returns: .object(at: "basket"))
-            .query("note", note ?? draft.note)
-            .header("If-Match", etag)
+            .query {
+                $0.set("note", note ?? draft.note)
+            }
+            .headers {
+                $0.set("If-Match", etag)
+            }
     }
 
     /// POST `baskets/save`
     static func update(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
         Endpoint("baskets.update", .post, "baskets/save", body: .json(basket), returns: .object(at: "basket"))
-            .query("note", note ?? basket.note)
-            .header("If-Match", etag)
+            .query {
+                $0.set("note", note ?? basket.note)
+            }
+            .headers {
+                $0.set("If-Match", etag)
+            }
     }
 
     /// Creates: a draft is new.
@@ -415,7 +436,9 @@ nonisolated extension Order: Located, Gettable {
     /// POST `orders`
     static func create(_ body: NewOrder, itemId: Int64? = nil) -> Endpoint<Order> {
         Endpoint("orders.create", .post, "orders", body: .json(body), returns: .object)
-            .query("itemId", itemId ?? body.itemId)
+            .query {
+                $0.set("itemId", itemId ?? body.itemId)
+            }
     }
 
     /// PATCH `orders/{id}`
@@ -431,7 +454,9 @@ nonisolated extension Order: Located, Gettable {
     /// DELETE `orders/{id}`
     static func delete(_ id: String, _ body: Change, ifMatch: String? = nil) -> Endpoint<Void> {
         Endpoint("orders.delete", .delete, "orders/\(id)", body: .json(body), returns: .nothing)
-            .header("If-Match", ifMatch)
+            .headers {
+                $0.set("If-Match", ifMatch)
+            }
     }
 
     /// POST `orders/{id}/matches`

@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
@@ -309,25 +310,33 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
         words: [String]? = nil
     ) -> Endpoint<Ware> {
         Endpoint("wares.attach", .post, "depot/wares/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
-            .part("color", color)
-            .part("words", words)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+                $0.add("color", color)
+                $0.add("words", words)
+            }
     }
 
     /// PUT `depot/wares/{id}/cover`
     static func cover(_ id: Int64, _ file: UploadSource, ifMatch: String? = nil) -> Endpoint<Void> {
         Endpoint("wares.cover", .put, "depot/wares/\(id)/cover", body: .raw(file), returns: .nothing)
-            .header("If-Match", ifMatch)
+            .headers {
+                $0.set("If-Match", ifMatch)
+            }
     }
 
     /// POST `depot/wares/{id}/rates`
     static func rate(_ id: Int64, stars: Int, color: Color? = nil, words: [String]? = nil, day: Date) -> Endpoint<Int> {
         Endpoint("wares.rate", .post, "depot/wares/\(id)/rates", returns: .object(at: ["data", "stars"]))
-            .header("X-Day", day)
-            .form("stars", stars)
-            .form("color", color)
-            .form("words", words)
+            .headers {
+                $0.set("X-Day", day)
+            }
+            .form {
+                $0.set("stars", stars)
+                $0.set("color", color)
+                $0.set("words", words)
+            }
     }
 
     /// GET `depot/wares/{id}/sheet`

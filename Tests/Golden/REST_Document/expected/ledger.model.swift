@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: RESTAPI {
@@ -87,7 +87,9 @@ nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Upd
     /// GET `entries/search`
     static func search(text: String, days: [Date]? = nil) -> Endpoint<[Entry]> {
         Endpoint("entries.search", .get, "entries/search", returns: .list)
-            .query("text", text)
-            .query("days", days)
+            .query {
+                $0.set("text", text)
+                $0.set("days", days)
+            }
     }
 }

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -160,7 +160,9 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
     /// POST `repos/{owner}/{repo}/issues/`
     static func create(_ draft: Issue.Draft, quiet: Bool? = nil, in resource: Resource<Issue>) -> Endpoint<Issue> {
         Endpoint("issues.create", .post, resource.path, body: .json(draft), returns: resource.filled(.object))
-            .query("quiet", quiet)
+            .query {
+                $0.set("quiet", quiet)
+            }
     }
 
     /// POST `repos/{owner}/{repo}/issues/`
@@ -171,7 +173,9 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
     /// DELETE `repos/{owner}/{repo}/issues/{id}/`
     static func delete(_ id: Int64, owner: String, repo: String, xWhy: String) -> Endpoint<Void> {
         Endpoint("issues.delete", .delete, "repos/\(owner)/\(repo)/issues/\(id)/", returns: .nothing)
-            .header("X-Why", xWhy)
+            .headers {
+                $0.set("X-Why", xWhy)
+            }
     }
 
     /// Creates: a draft is new.

@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -269,9 +270,11 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
     /// POST `orders/{id}/rates`
     static func rate(_ id: Int64, stars: Int = 5, day: Date? = nil) -> Endpoint<Void> {
         Endpoint("orders.rate", .post, "orders/\(id)/rates", returns: .nothing)
-            .form("stars", stars)
-            .form("day", day, using: UnixSeconds())
-            .form("kind", "quick")
+            .form {
+                $0.set("stars", stars)
+                $0.set("day", day, using: UnixSeconds())
+                $0.set("kind", "quick")
+            }
     }
 
     /// POST `orders/{id}/marks`
@@ -283,18 +286,24 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         xKind: String = "quick"
     ) -> Endpoint<Void> {
         Endpoint("orders.mark", .post, "orders/\(id)/marks", returns: .nothing)
-            .header("X-Kind", xKind)
-            .form("days", days, style: .commaSeparated, using: UnixSeconds())
-            .form("sizes", sizes)
-            .form("since", since, using: UnixSeconds())
+            .headers {
+                $0.set("X-Kind", xKind)
+            }
+            .form {
+                $0.set("days", days, style: .commaSeparated, using: UnixSeconds())
+                $0.set("sizes", sizes)
+                $0.set("since", since, using: UnixSeconds())
+            }
     }
 
     /// POST `orders/{id}/scans`
     static func scan(_ id: Int64, pages: [UploadSource], days: [Date]? = nil, copies: Int = 1) -> Endpoint<Void> {
         Endpoint("orders.scan", .post, "orders/\(id)/scans", returns: .nothing)
-            .part("pages", pages)
-            .part("days", days, using: UnixSeconds())
-            .part("kind", "scan")
-            .part("copies", copies)
+            .multipart {
+                $0.add("pages", pages)
+                $0.add("days", days, using: UnixSeconds())
+                $0.add("kind", "scan")
+                $0.add("copies", copies)
+            }
     }
 }

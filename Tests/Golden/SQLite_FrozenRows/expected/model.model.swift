@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
+private typealias SQLiteContract = ModelSQLiteContract3
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -150,10 +150,10 @@ nonisolated extension ShopDatabase.Version2.OrdersRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(cents, 2)
-        statement.bind(customerId, 3)
-        statement.bind(total, 4)
+        statement.bind(id)
+        statement.bind(cents)
+        statement.bind(customerId)
+        statement.bind(total)
     }
 }
 
@@ -195,9 +195,9 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bindIfPresent(password, 3)
+        statement.bind(id)
+        statement.bind(name)
+        statement.bindIfPresent(password)
     }
 }
 
@@ -211,9 +211,9 @@ nonisolated extension ShopDatabase.Version3.PersonsRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(first, 2)
-        statement.bind(last, 3)
+        statement.bind(id)
+        statement.bind(first)
+        statement.bind(last)
     }
 }
 
@@ -263,9 +263,9 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(number, 1)
-        statement.bind(text, 2)
-        statement.bindIfPresent(rowID, 3)
+        statement.bindIfPresent(number)
+        statement.bind(text)
+        statement.bindIfPresent(rowID)
     }
 }
 
@@ -281,10 +281,11 @@ nonisolated extension ShopDatabase.Version6.StockRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop, 1)
-        statement.bind(item, 2)
-        statement.bindIfPresent(seal, 4)
-        statement.bind(weight, 5)
+        statement.bind(shop)
+        statement.bind(item)
+        statement.skip()
+        statement.bindIfPresent(seal)
+        statement.bind(weight)
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("nginx with TLS of an own authority", .enabled(if: Server.nginx.isRunning), .serialized)

@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// The values of a read, again and again: at once, and after each commit that changed a table that it reads.
 ///
@@ -71,5 +71,21 @@ extension DatabasePool {
         _ query: Select<Root, Columns, Output>
     ) -> DatabaseObservation<[Output]> {
         observe { db in try query.all(db) }
+    }
+}
+
+extension SQLiteDatabase {
+    /// The results of a query, at once and after each commit that changed a table that it reads.
+    public func observe<Root, Columns, Output: Sendable>(
+        _ query: Select<Root, Columns, Output>
+    ) -> DatabaseObservation<[Output]> {
+        pool.observe(query)
+    }
+
+    /// The values of a read, at once and after each commit that changed a table that it reads.
+    public func observe<Value: Sendable>(
+        _ fetch: @escaping @Sendable (Database) throws -> Value
+    ) -> DatabaseObservation<Value> {
+        pool.observe(fetch)
     }
 }

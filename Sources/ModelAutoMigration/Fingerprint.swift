@@ -1,5 +1,5 @@
-import CModelSQLite
 import Foundation
+import ModelSQLite
 
 /// What `auto` and `recreate` remember in the file: the schema's fingerprint, and the indexes, triggers and views that are ours.
 enum Fingerprint {
@@ -73,5 +73,14 @@ struct SchemaObject: Hashable {
         let tables = try connection.texts("SELECT tbl_name FROM sqlite_master WHERE \(condition)")
         let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(condition)")
         return types.indices.map { SchemaObject(type: types[$0], name: names[$0], table: tables[$0], sql: texts[$0]) }
+    }
+}
+
+extension DatabaseSchema {
+    /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
+    var fingerprint: String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
     }
 }

@@ -1,5 +1,5 @@
-import CModelSQLite
-@_exported import ModelSchemas
+import ModelSQLite
+import ModelSchemas
 
 /// How a file that another program made becomes ours.
 ///
@@ -89,8 +89,6 @@ public struct AdoptableVersion: Sendable {
     public let version: Int
     /// The statements that make it; nil for those of the newest version.
     let create: [String]?
-    /// Compares a file with what statements make. A closure, so that only programs that adopt carry the comparison.
-    let comparison: @Sendable (Connection, [String]) throws -> SchemaComparison
 
     /// Describes a version.
     ///
@@ -100,13 +98,18 @@ public struct AdoptableVersion: Sendable {
     public init(_ version: Int, create: [String]? = nil) {
         self.version = version
         self.create = create
-        comparison = { connection, statements in
-            let expected = try connection.facts(ofStatements: statements)
-            let found = try connection.schemaFacts()
-            return SchemaComparison(
-                differences: found.differences(from: expected, in: connection.pointer),
-                respelledUniques: found.respelledUniques(of: expected))
-        }
+    }
+}
+
+extension AdoptableFiles: ExpressibleByArrayLiteral {
+    /// The versions that files of other programs can be adopted as.
+    public init(_ versions: [AdoptableVersion]) {
+        self.init(AdoptableVersions(versions: versions))
+    }
+
+    /// The versions that files of other programs can be adopted as.
+    public init(arrayLiteral versions: AdoptableVersion...) {
+        self.init(versions)
     }
 }
 
@@ -118,6 +121,15 @@ struct SchemaComparison {
 }
 
 extension Connection {
+    /// Compares the file with what statements make.
+    func comparison(with statements: [String]) throws -> SchemaComparison {
+        let expected = try facts(ofStatements: statements)
+        let found = try schemaFacts()
+        return SchemaComparison(
+            differences: found.differences(from: expected, in: pointer),
+            respelledUniques: found.respelledUniques(of: expected))
+    }
+
     /// What statements make, on a connection that is prepared as this one is: they may need its functions and collations.
     fileprivate func facts(ofStatements statements: [String]) throws -> SchemaFacts {
         var configuration = configuration

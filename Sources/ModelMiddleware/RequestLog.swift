@@ -1,4 +1,5 @@
 import Logging
+import ModelREST
 
 /// Logs each request by swift-log: operation, method, URL without sensitive values, status, size and time. Never a
 /// header's value, never a body.

@@ -1,9 +1,10 @@
 import CModelSQLite
+import ModelSQLite
 
 // What a cache of server answers needs of rows that are known by their keys alone.
 
 /// How much of a row a record is.
-package enum RowExtent: Sendable {
+enum RowExtent: Sendable {
     /// All of it: a nil is a null.
     case whole
     /// Some of it: what is nil may hold something in the row.
@@ -14,7 +15,7 @@ extension TableDefinition {
     /// Inserts, or updates the row that has the key if one of its columns differs; some columns keep what they hold.
     ///
     /// Compared byte by byte, whatever the collation of the column: `A` and `a` are two values.
-    package func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
+    func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
         let changed = columns.filter { column in
             column.source == .program && !kept.contains(column.name)
                 && !keys.contains { columns[$0].name == column.name }
@@ -42,7 +43,7 @@ extension TableDefinition {
 
 extension TableRecord {
     /// Runs one statement for each of some rows, and returns the places of those that it changed.
-    package static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
+    static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
         guard !records.isEmpty else { return [] }
         let statement = try db.statement(sql)
         defer { db.finish(statement, runs: records.count) }
@@ -59,7 +60,7 @@ extension TableRecord {
 
 extension KeyedRecord {
     /// The rows with these keys, in the order of the keys; keys without a row are left out.
-    package static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
+    static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
         let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
         defer { db.finish(statement, runs: keys.count) }
         let handle = statement.handle()
@@ -74,7 +75,7 @@ extension KeyedRecord {
     }
 
     /// Deletes the row with a key.
-    package static func delete(key: DatabaseValue, _ db: Database) throws {
+    static func delete(key: DatabaseValue, _ db: Database) throws {
         let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
         defer { db.finish(statement) }
         try statement.handle().bind(key, 1)
@@ -84,14 +85,9 @@ extension KeyedRecord {
 
 extension Select where Root: KeyedRecord, Columns == Root.Columns, Output == Root {
     /// The keys of the rows, of a table whose key is one column.
-    package func keys(_ db: Database) throws -> [DatabaseValue] {
+    func keys(_ db: Database) throws -> [DatabaseValue] {
         let definition = Root.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })
-        let rendered = try clauses.sql(selecting: key, from: source).rendered()
-        return try db.fetch(rendered.text) { statement in
-            for (index, value) in rendered.values.enumerated() { try statement.bind(value, index + 1) }
-        } _: { row in
-            try row.value(0)
-        }
+        return try values(of: key, db)
     }
 }

@@ -1,40 +1,8 @@
 import Foundation
-
-/// Who wants to know of commits.
-final class ObserverList: @unchecked Sendable {
-    private let lock = NSLock()
-    private var observers: [ObjectIdentifier: WeakObserver] = [:]
-    private var isFinished = false
-
-    private struct WeakObserver { weak var observer: TableObserver? }
-
-    func add(_ observer: TableObserver) {
-        let finished = lock.withLock {
-            observers[ObjectIdentifier(observer)] = WeakObserver(observer: observer)
-            return isFinished
-        }
-        if finished { observer.finish() }
-    }
-
-    func remove(_ observer: TableObserver) { lock.withLock { observers[ObjectIdentifier(observer)] = nil } }
-
-    /// A commit has changed these tables.
-    func changed(_ tables: Set<String>) {
-        if tables.isEmpty { return }
-        for observer in all() { observer.committed(tables) }
-    }
-
-    /// The database is being closed.
-    func finish() {
-        lock.withLock { isFinished = true }
-        for observer in all() { observer.finish() }
-    }
-
-    private func all() -> [TableObserver] { lock.withLock { observers.values.compactMap(\.observer) } }
-}
+import ModelSQLite
 
 /// Remembers whether tables were changed since they were last read.
-final class TableObserver: @unchecked Sendable {
+final class TableObserver: CommitObserver, @unchecked Sendable {
     private let lock = NSLock()
     /// The tables that the last read touched; nil until the first, when every commit counts.
     private var tables: Set<String>?

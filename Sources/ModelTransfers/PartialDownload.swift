@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelREST
 
 /// What becomes of the bytes of a download that does not come to its end.
 public enum PartialDownload: Hashable, Sendable {
@@ -29,12 +30,20 @@ struct PartialFile {
     }
 
     /// Asks for what is missing.
-    func ask(_ head: inout HTTPRequest) {
+    func prepare(_ head: inout HTTPRequest) {
         // A range of a compressed body would be one of other bytes.
         head.headerFields[.acceptEncoding] = "identity"
         guard let (count, tag) = state else { return }
         head.headerFields[.range] = "bytes=\(count)-"
         head.headerFields[.ifRange] = tag
+    }
+
+    /// Asks for the whole where the server refuses the part: what is there is no beginning of what the server has now.
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
+        guard response.status.code == 416, head.headerFields[.range] != nil else { return false }
+        remove()
+        (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
+        return true
     }
 
     /// Whether a response holds the bytes behind those that are there.
@@ -56,7 +65,7 @@ struct PartialFile {
 
     func removeTag() { try? FileManager.default.removeItem(at: tagFile) }
 
-    func remove() {
+    private func remove() {
         removeTag()
         try? FileManager.default.removeItem(at: file)
     }

@@ -1,39 +1,13 @@
-import CModelSQLite
-import Foundation
+import ModelSQLite
+import ModelSchemas
 
-extension Migrator {
-    /// Refuses a version that cannot be adopted, before a file is opened.
-    func checkAdoption() throws {
-        guard let version = adopting?.version else {
-            if adopting != nil, schema.adoptable.isEmpty { throw notAdoptable(nil) }
-            return
-        }
-        if !schema.adoptable.contains(where: { $0.version == version }) { throw notAdoptable(version) }
-    }
-
-    private func notAdoptable(_ version: Int?) -> SQLiteError {
-        let versions = schema.adoptable.map(\.version).sorted()
-        let what =
-            version.map { "version \($0) of \(schema.name) cannot be adopted" }
-            ?? "no version of \(schema.name) can be adopted"
-        let known = versions.isEmpty ? "" : "; it is \(versions.map(String.init).joined(separator: " or "))"
-        return failure(
-            .notAdoptable(version, known: versions),
-            "\(what)\(known); list what can be in the schema: `database: { adopt: [1] }`"
-        )
-    }
-
-    /// Whether the header says that the file is ours.
-    func isOwn(_ state: State) -> Bool {
-        state.version > 0 && (schema.ownership == .version || state.applicationID == schema.applicationID)
-    }
-
+extension Adoption: FileAdopting {
     /// Refuses to adopt what was adopted.
-    func checkIsNew(_ state: State) throws {
-        guard let adopting, !adopting.opensAdopted, isOwn(state) else { return }
-        throw failure(
+    package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
+        guard !opensAdopted, migrator.isOwn(state) else { return }
+        throw migrator.failure(
             .alreadyAdopted(version: state.version),
-            "the file is \(schema.name) at version \(state.version) already; open it without adopting:, "
+            "the file is \(migrator.schema.name) at version \(state.version) already; open it without adopting:, "
                 + "or with .unlessAdopted"
         )
     }
@@ -41,13 +15,14 @@ extension Migrator {
     /// The version that a file of another program is.
     ///
     /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it is none.
-    func adoptedVersion(_ connection: Connection, _ adopting: Adoption) throws -> Int {
+    package func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
+        let schema = migrator.schema
         var refused: [Int: [SchemaDifference]] = [:]
         var fitting: [(version: Int, additions: Int)] = []
-        for candidate in schema.adoptable.sorted(by: { $0.version < $1.version })
-        where adopting.version == nil || adopting.version == candidate.version {
-            let differences = try comparison(connection, with: candidate).differences
-            let intolerable = differences.filter { !adopting.tolerates($0) }
+        for candidate in schema.adoptableVersions.sorted(by: { $0.version < $1.version })
+        where version == nil || version == candidate.version {
+            let differences = try connection.comparison(with: candidate.create ?? schema.create).differences
+            let intolerable = differences.filter { !tolerates($0) }
             if intolerable.isEmpty {
                 fitting.append((candidate.version, differences.count))
             } else {
@@ -59,48 +34,101 @@ extension Migrator {
         let texts = refused.sorted { $0.key < $1.key }.map { version, differences in
             (["it is not version \(version):"] + differences.map { "  \($0)" }).joined(separator: "\n")
         }
-        throw failure(
+        throw migrator.failure(
             .notMatching(refused),
             "the file cannot be adopted as \(schema.name)\n" + texts.joined(separator: "\n")
         )
     }
 
     /// Adopts a file and brings it to the newest version, in the transaction that is open: all of it, or nothing.
-    func adopt(_ connection: Connection, as version: Int, _ way: MigrationWay) throws {
+    package func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws {
+        let schema = migrator.schema
+        let version = try self.version(of: connection, migrator)
         // Of what other programs left, rows that refer to nothing are not ours to refuse.
         let before = try connection.danglingRows()
-        try setVersion(version, connection)
-        switch schema.mode {
-        case .versioned:
-            try takeOver(connection, at: version)
+        try migrator.setVersion(version, connection)
+        if schema.mode.isVersioned {
+            try migrator.takeOver(connection, at: version)
             var reached = version
             while reached != schema.version {
                 let next = schema.next(after: reached)
-                try migrate(connection, from: reached, to: next, way)
+                try migrator.migrate(connection, from: reached, to: next, way)
                 reached = next
             }
-        case .auto: try automatic(connection, from: version)
-        case .recreate, .none: break
         }
-        try checkFullText(connection)
+        try schema.mode.following?.adopted(connection, at: version, migrator)
+        try migrator.checkFullText(connection)
         if connection.configuration.foreignKeys == .ignored { return }
         for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
-            throw failure(
+            throw migrator.failure(
                 .foreignKeys(table: table),
                 "after the migration rows of \(table) refer to rows that are not there"
             )
         }
     }
 
-    private func comparison(_ connection: Connection, with version: AdoptableVersion) throws -> SchemaComparison {
-        try version.comparison(connection, version.create ?? schema.create)
+    /// Whether a table is made anew on the way from a version that the file may be.
+    package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
+        let schema = migrator.schema
+        let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
+        let later = schema.migrations.filter { $0.version > first }
+        if later.contains(where: { $0.steps.contains { $0.isRebuild } }) { return true }
+        return try !later.isEmpty && connection.hasUniqueConstraints()
+    }
+}
+
+/// What is done to files that are or were another program's.
+struct AdoptableVersions: AdoptionRules {
+    let versions: [AdoptableVersion]
+
+    func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool {
+        guard schema.mode.isVersioned else { return false }
+        return try !schema.respelledUniques(connection, at: version).isEmpty
     }
 
+    func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
+        try migrator.takeOver(connection, at: version)
+    }
+
+    func check(_ connection: Connection, _ migrator: Migrator) throws { try migrator.checkFullText(connection) }
+}
+
+extension DatabaseSchema {
+    /// The versions that a file of another program can be adopted as.
+    package var adoptableVersions: [AdoptableVersion] { (adoptable?.rules as? AdoptableVersions)?.versions ?? [] }
+
+    /// Refuses a version that cannot be adopted, before a file is opened.
+    func check(_ adoption: Adoption?) throws {
+        guard let adoption else { return }
+        let isKnown = adoption.version.map { version in adoptableVersions.contains { $0.version == version } }
+        if !(isKnown ?? !adoptableVersions.isEmpty) { throw notAdoptable(adoption.version) }
+    }
+
+    private func notAdoptable(_ version: Int?) -> SQLiteError {
+        let versions = adoptableVersions.map(\.version).sorted()
+        let what =
+            version.map { "version \($0) of \(name) cannot be adopted" }
+            ?? "no version of \(name) can be adopted"
+        let known = versions.isEmpty ? "" : "; it is \(versions.map(String.init).joined(separator: " or "))"
+        return SQLiteError(
+            .migration(.notAdoptable(version, known: versions)),
+            message: "\(what)\(known); list what can be in the schema: `database: { adopt: [1] }`")
+    }
+
+    /// The uniques of a file at that version, which was adopted, that the steps after it would not find.
+    fileprivate func respelledUniques(_ connection: Connection, at version: Int) throws -> [RespelledUnique] {
+        guard version < self.version, let adoptable = adoptableVersions.first(where: { $0.version == version }) else {
+            return []
+        }
+        return try connection.comparison(with: adoptable.create ?? create).respelledUniques
+    }
+}
+
+extension Migrator {
     /// Refuses unique indexes of another program on tables with full text: for each index that is known, triggers note the
     /// rows that a statement may replace, since REPLACE deletes them without any trigger.
     /// Source: <https://www.sqlite.org/lang_conflict.html>.
-    func checkFullText(_ connection: Connection) throws {
-        guard let adoptable = schema.adoptable.first else { return }
+    fileprivate func checkFullText(_ connection: Connection) throws {
         let tables = try connection.texts(
             """
             SELECT DISTINCT lower(tbl_name) FROM sqlite_master WHERE type = 'trigger' \
@@ -108,7 +136,7 @@ extension Migrator {
             """
         )
         if tables.isEmpty { return }
-        let unknown = try adoptable.comparison(connection, schema.create).differences.filter { difference in
+        let unknown = try connection.comparison(with: schema.create).differences.filter { difference in
             difference.kind == .index && difference.found?.hasPrefix("UNIQUE") == true
                 && tables.contains(difference.table.lowercased())
         }
@@ -121,35 +149,12 @@ extension Migrator {
         )
     }
 
-    /// Whether a table is made anew on the way from a version that the file may be.
-    func mayRebuildToAdopt(_ connection: Connection) throws -> Bool {
-        let first = adopting?.version ?? schema.adoptable.map(\.version).min() ?? schema.version
-        let later = schema.migrations.filter { $0.version > first }
-        if later.contains(where: { $0.steps.contains { $0.isRebuild } }) { return true }
-        return try !later.isEmpty && connection.hasUniqueConstraints()
-    }
-}
-
-// MARK: - Uniques in other words
-
-extension Migrator {
-    /// Whether a file at that version, which was adopted, has uniques that the steps after it would not find.
-    func hasRespelledUniques(_ connection: Connection, _ state: State) throws -> Bool {
-        guard schema.mode == .versioned, isOwn(state), state.version < schema.version,
-            let version = schema.adoptable.first(where: { $0.version == state.version })
-        else { return false }
-        return try !comparison(connection, with: version).respelledUniques.isEmpty
-    }
-
     /// Makes the uniques of a file the indexes that later steps know by name, if there are any steps.
     ///
     /// A UNIQUE constraint and a unique index of another name mean the same, so such files are adopted. But a step drops an
     /// index by its name, and no statement drops a constraint: its table is made anew in the words that it had.
-    func takeOver(_ connection: Connection, at version: Int) throws {
-        guard version < schema.version, let adoptable = schema.adoptable.first(where: { $0.version == version }) else {
-            return
-        }
-        let uniques = try comparison(connection, with: adoptable).respelledUniques
+    fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
+        let uniques = try schema.respelledUniques(connection, at: version)
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         // Another process made one after the look at the file that said whether foreign keys can stay on.
         if !tables.isEmpty, try connection.integer("PRAGMA foreign_keys") != 0 {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelREST
 import ModelRuntime
 
 /// A form with files, as RFC 7578 has it.
@@ -140,5 +141,29 @@ public struct MultipartForm: Sendable {
             }
         }
         return escaped
+    }
+}
+
+extension RequestContent {
+    /// A form with files, as `multipart/form-data` (RFC 7578).
+    public static func multipart(_ form: MultipartForm) -> RequestContent {
+        RequestContent(type: form.contentType) { try form.body }
+    }
+}
+
+extension Endpoint {
+    /// The same operation with a form of parts (`multipart/form-data`) for its body.
+    ///
+    /// ```swift
+    /// Endpoint("posts.attach", .post, "posts/\(id)/file", returns: .object)
+    ///     .multipart {
+    ///         $0.add("file", file)
+    ///         $0.add("caption", caption)
+    ///     }
+    /// ```
+    public func multipart(_ fill: (inout MultipartForm) -> Void) -> Endpoint {
+        var form = MultipartForm()
+        fill(&form)
+        return with { $0.body = .multipart(form) }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// What to look for in a full-text index. Made of what people type, it is valid whatever they type.
 ///
@@ -89,14 +89,9 @@ extension Select where Root: TableRecord {
              JOIN (SELECT rowid AS found_row, rank AS found_rank FROM \(name: index) \
             WHERE \(name: index) MATCH \(query.text)) AS \(name: found) ON
             """
-        let match: [SQL.Part] = [
+        let match = SQL(parts: [
             .text(" "), .column("found_row", table: found), .text(" = "), .column("rowid", table: Root.table.name),
-        ]
-        var clauses = clauses
-        if clauses.order.isEmpty { clauses.order = [SQL(parts: [.column("found_rank", table: found)])] }
-        return Select(
-            clauses: clauses,
-            source: SQL(parts: source.parts + search.parts + match), aliases: aliases + [found],
-            selection: selection, columns: columns, width: width, conversion: conversion, decode: decode, fetch: fetch)
+        ])
+        return joining("\(search)\(match)", as: found, orderedBy: SQL(parts: [.column("found_rank", table: found)]))
     }
 }

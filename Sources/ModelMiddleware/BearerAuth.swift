@@ -1,3 +1,5 @@
+import ModelREST
+
 /// `Authorization: Bearer …` (RFC 6750), with a new token when the server refuses the old one.
 ///
 /// ```swift

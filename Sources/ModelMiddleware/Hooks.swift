@@ -1,4 +1,5 @@
 import Foundation
+import ModelREST
 
 /// Calls of one's own before and after each request; the one after runs on failure as well.
 ///
