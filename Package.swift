@@ -29,6 +29,10 @@ let package = Package(
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
+        .library(name: "ModelRelations", targets: ["ModelRelations"]),
+        .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
+        .library(name: "ModelBackup", targets: ["ModelBackup"]),
+        .library(name: "ModelPagination", targets: ["ModelPagination"]),
         .library(name: "ModelMiddleware", targets: ["ModelMiddleware"]),
         .library(name: "ModelTransfers", targets: ["ModelTransfers"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
@@ -151,7 +155,13 @@ let package = Package(
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
         .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
+        .target(
+            name: "ModelPagination",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
         .target(name: "ModelXML", dependencies: ["ModelRuntime"]),
         .target(name: "ModelMiddleware", dependencies: ["ModelREST", .product(name: "Logging", package: "swift-log")]),
@@ -176,7 +186,8 @@ let package = Package(
         .target(
             name: "ModelRepository",
             dependencies: [
-                "ModelFiles", "ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelFiles", "ModelPagination", "ModelREST", "ModelRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(
             name: "ModelRepositorySQLite",
@@ -187,7 +198,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelRelations", "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
@@ -232,10 +244,11 @@ let package = Package(
         .testTarget(
             name: "GeneratedCodeTests",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelRuntime", "ModelSQLite",
-                "ModelREST",
-                "ModelRepository", "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
+                "ModelRelations", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning",
+                "ModelgenRendering",
+                "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+                "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
@@ -245,7 +258,9 @@ let package = Package(
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
-                "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelObservation", "ModelSQLite",
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
+                "ModelObservation",
+                "ModelSQLite",
                 "ModelRuntime",
                 "ModelTesting", "CModelSQLite", "FaultsChild",
             ]),
@@ -254,11 +269,11 @@ let package = Package(
             name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",
-            dependencies: ["ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
+            dependencies: ["ModelPagination", "ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelMiddleware", "ModelREST", "ModelRuntime", "ModelTesting", "ModelTransfers",
+                "ModelMiddleware", "ModelPagination", "ModelREST", "ModelRuntime", "ModelTesting", "ModelTransfers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -1,4 +1,5 @@
 import ModelFiles
+import ModelPagination
 import ModelREST
 import ModelRuntime
 

@@ -3,6 +3,7 @@ import Logging
 import ModelFiles
 import ModelMiddleware
 import ModelObservation
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

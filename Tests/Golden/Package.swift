@@ -19,7 +19,8 @@ func targets(of name: String) -> [Target] {
     for runtime in [
         "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTesting",
         "ModelAdoption", "ModelAutoMigration", "ModelEditing", "ModelFiles", "ModelFullText", "ModelMiddleware",
-        "ModelObservation", "ModelStreams", "ModelTransfers", "ModelXML",
+        "ModelMigrationRows", "ModelObservation", "ModelPagination", "ModelRelations", "ModelStreams", "ModelTransfers",
+        "ModelXML",
     ] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }

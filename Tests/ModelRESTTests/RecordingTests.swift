@@ -1,5 +1,6 @@
 import Foundation
 import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTesting

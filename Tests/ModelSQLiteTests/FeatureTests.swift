@@ -1,4 +1,5 @@
 import Foundation
+import ModelBackup
 import ModelObservation
 import ModelSQLite
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import ModelObservation
+import ModelRelations
 import ModelSQLite
 import Testing
 

@@ -19,6 +19,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
                 .product(name: "ModelMiddleware", package: "modelgen"),
+                .product(name: "ModelPagination", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "ModelTransfers", package: "modelgen"),
@@ -33,6 +34,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
                 .product(name: "ModelMiddleware", package: "modelgen"),
+                .product(name: "ModelPagination", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "ModelTransfers", package: "modelgen"),

@@ -69,9 +69,4 @@ extension RESTAPI {
     public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         try await client.response(for: endpoint)
     }
-
-    /// The items of an operation that returns a list, page after page: a page is asked for only when its first item is.
-    public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
-        PagedItems { position in try await client.page(endpoint, at: position) }
-    }
 }

@@ -6,7 +6,7 @@ import HTTPTypes
 /// Within one origin it is followed with everything. To another origin go only the headers that cannot hold a
 /// credential, and no body at all: a request that would carry one there is refused. So is a redirect that would turn
 /// another method into a GET, unless the API allows it.
-struct Redirect {
+package struct Redirect {
     static let limit = 10
 
     struct Refused: Error {
@@ -20,10 +20,10 @@ struct Redirect {
     private let status: Int
     private let scheme: String
     private let authority: String
-    let path: String
+    package let path: String
 
     /// The redirect that a response asks for, or nil where it asks for none.
-    init?(_ response: HTTPResponse, of request: HTTPRequest) throws {
+    package init?(_ response: HTTPResponse, of request: HTTPRequest) throws {
         status = response.status.code
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
             return nil
@@ -80,7 +80,7 @@ struct Redirect {
         return (head, body)
     }
 
-    func isSameOrigin(as head: HTTPRequest) -> Bool {
+    package func isSameOrigin(as head: HTTPRequest) -> Bool {
         func port(_ authority: String, _ scheme: String) -> String {
             let lowercased = authority.lowercased()
             let tail = lowercased.drop { $0 != "]" }

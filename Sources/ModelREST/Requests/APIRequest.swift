@@ -50,7 +50,7 @@ public struct APIRequest: Sendable {
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
-    var linkQuery: String?
+    package var linkQuery: String?
     /// Whether the body is a document of the API, and not bytes of a file.
     var isDocument = false
     /// What the API's bodies are written in.
@@ -81,7 +81,7 @@ public struct APIRequest: Sendable {
     func expects(_ status: Int) -> Bool { expected.contains(status) || accepted.contains(status) }
 
     /// The head that goes to the transport.
-    var head: HTTPRequest {
+    package var head: HTTPRequest {
         let query = linkQuery.map { self.query.encoded(after: $0) } ?? self.query.encoded
         return HTTPRequest(
             method: method,

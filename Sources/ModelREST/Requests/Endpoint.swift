@@ -33,7 +33,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// Further statuses that are a success, 304 for one.
     public var accepted: [Int] = []
     /// What is thrown for which failure, instead of an `APIError`.
-    var failures: [FailureCase] = []
+    package var failures: [FailureCase] = []
     /// Whether a redirect may turn it into a GET; nil is the API's default.
     public var redirects: RedirectPolicy?
     /// How further pages are asked for; nil is the API's default.
@@ -164,7 +164,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
 }
 
 /// What is thrown for failures with certain statuses.
-struct FailureCase: Sendable {
+package struct FailureCase: Sendable {
     let statuses: ClosedRange<Int>
     let make: @Sendable (ServerFailure) throws -> any Error
 

@@ -79,24 +79,6 @@ extension Operations where Model: Listed, Model.ListQuery: OptionalListParameter
     public func list() async throws -> [Model] { try await list(Model.ListQuery()) }
 }
 
-extension Operations where Model: Paged {
-    /// The page at a position.
-    public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
-        if let page = fake?.page { return try await page(query, position) }
-        return try await client.page(Model.list(query, in: resource), at: position)
-    }
-
-    /// The list, page after page: a page is asked for only when its first item is.
-    public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-}
-
-extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// The whole list, page after page: a page is asked for only when its first item is.
-    public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
-}
-
 extension Operations where Model: Gettable {
     /// The model with a key.
     public func get(_ key: Model.PathKey) async throws -> Model {

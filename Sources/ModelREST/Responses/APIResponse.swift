@@ -68,7 +68,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
         try decoded(at: metadataPath ?? [])
     }
 
-    func decoded<Part: JSONValue>(at path: JSONPath) throws -> Part {
+    package func decoded<Part: JSONValue>(at path: JSONPath) throws -> Part {
         try format.decode(Part.self, from: body, at: path)
     }
 }

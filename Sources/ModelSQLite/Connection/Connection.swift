@@ -9,7 +9,7 @@ import Foundation
     /// Linux these are few, and a handful of accesses that wait would stop every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
-    let stopFlag: UnsafeMutablePointer<Int32>
+    package let stopFlag: UnsafeMutablePointer<Int32>
     let busyDeadline: UnsafeMutablePointer<BusyState>
     /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
     var recordStatements: [PreparedStatement?] = []

@@ -58,7 +58,7 @@ extension Database {
     }
 
     /// Runs a statement with its values. One of the user's own text must leave the transaction alone.
-    func running<Result>(_ sql: SQL, _ body: (PreparedStatement) throws -> Result) throws -> Result {
+    package func running<Result>(_ sql: SQL, _ body: (PreparedStatement) throws -> Result) throws -> Result {
         let rendered = try sql.rendered()
         let statement = try statement(rendered.text)
         defer { finish(statement) }

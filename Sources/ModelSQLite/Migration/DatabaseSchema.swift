@@ -170,7 +170,7 @@ public enum MigrationFailure: Hashable, Sendable {
     case unversioned
     /// The file belongs to another application.
     case foreign(applicationID: Int32)
-    /// The version cannot be adopted; those that can are known. Nil for ``Adoption/matching`` if none can.
+    /// The version cannot be adopted; those that can are known. Nil for `Adoption.matching` if none can.
     case notAdoptable(Int?, known: [Int])
     /// The file was adopted before, or was made by this program.
     case alreadyAdopted(version: Int)

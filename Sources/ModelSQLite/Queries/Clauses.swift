@@ -1,10 +1,10 @@
 import Foundation
 
 /// What stands around the columns of a SELECT.
-@usableFromInline struct Clauses: Sendable {
+package struct Clauses: Sendable {
     var condition: SQL?
     var conditionIsCompound = false
-    var order: [SQL] = []
+    package var order: [SQL] = []
     var group: [SQL] = []
     var having: SQL?
     var limit: Int?

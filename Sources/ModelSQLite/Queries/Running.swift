@@ -107,7 +107,7 @@ extension Select {
 
 extension Database {
     /// What a closure makes of each of the next rows of a statement.
-    @inlinable func results<Result>(
+    @inlinable package func results<Result>(
         _ statement: PreparedStatement,
         atMost limit: Int,
         _ make: (borrowing Row) throws -> Result

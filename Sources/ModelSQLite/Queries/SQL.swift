@@ -21,7 +21,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case failure(any Error)
     }
 
-    @usableFromInline var parts: [Part]
+    @usableFromInline package var parts: [Part]
 
     package init(parts: [Part]) { self.parts = parts }
 
@@ -100,8 +100,8 @@ extension SQL {
         return false
     }
 
-    mutating func append(_ text: String) { parts.append(.text(text)) }
-    mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
+    package mutating func append(_ text: String) { parts.append(.text(text)) }
+    package mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
 
     static func joined(_ pieces: [SQL], by separator: String) -> SQL {
         var result = SQL(parts: [])

@@ -106,7 +106,7 @@ extension TableRecord {
 
 extension Database {
     /// The records of the next rows of a statement.
-    @inlinable func records<Record: TableRecord>(
+    @inlinable package func records<Record: TableRecord>(
         _ statement: PreparedStatement,
         atMost limit: Int = .max
     ) throws -> [Record] {
@@ -131,7 +131,7 @@ extension Database {
 }
 
 extension SQLiteError {
-    @usableFromInline static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
+    @usableFromInline package static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
 }
 
 /// The statements that each table has of its own.

@@ -183,5 +183,5 @@ extension TableRecord {
 }
 
 extension Database {
-    @usableFromInline var changedNothing: Bool { changes == 0 }
+    @usableFromInline package var changedNothing: Bool { changes == 0 }
 }

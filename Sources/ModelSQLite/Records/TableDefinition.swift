@@ -59,7 +59,7 @@ public final class TableDefinition: Sendable {
     /// The highest parameter of an insert.
     @usableFromInline package let insertLimit: Int
     /// The highest parameter of an update of all columns.
-    @usableFromInline let updateLimit: Int
+    @usableFromInline package let updateLimit: Int
     /// Whether there are columns besides the key.
     @usableFromInline let hasValues: Bool
 
@@ -117,7 +117,7 @@ extension TableDefinition {
     private var keyByOrder: String { keyCondition { $0 + 1 } }
     private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
 
-    @usableFromInline var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
+    @usableFromInline package var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
     @usableFromInline package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
     @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
@@ -129,7 +129,7 @@ extension TableDefinition {
     }
 
     /// Updates all columns that are not the key, or those that are named.
-    @usableFromInline func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
+    @usableFromInline package func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
         let changed = places ?? written.filter { !keys.contains($0) }
         if changed.isEmpty { return nil }
         let assignments = changed.map { "\(columns[$0].name.quotedForSQL) = ?\($0 + 1)" }.joined(separator: ", ")
@@ -137,7 +137,7 @@ extension TableDefinition {
     }
 
     /// The highest parameter of an update of some columns.
-    func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
+    package func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
     /// Inserts, or updates the row that has the key.
     @usableFromInline var upsertSQL: String { upsertSQL(keeping: []) }

@@ -50,9 +50,12 @@ package struct TypeSpelling: Sendable {
         case sqlite = "ModelSQLite"
         case adoption = "ModelAdoption"
         case autoMigration = "ModelAutoMigration"
+        case relations = "ModelRelations"
         case fullText = "ModelFullText"
+        case migrationRows = "ModelMigrationRows"
         case rest = "ModelREST"
         case transfers = "ModelTransfers"
+        case pagination = "ModelPagination"
         case repository = "ModelRepository"
         case databaseRepository = "ModelRepositorySQLite"
     }

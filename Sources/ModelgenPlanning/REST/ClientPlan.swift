@@ -44,6 +44,9 @@ package struct ClientPlan: Sendable {
     package var lookup: [LookupPlan]
     package var operations: [EndpointPlan]
 
+    /// Whether its list comes in pages.
+    var isPaged: Bool { protocols.contains { $0.hasSuffix("Paged") } }
+
     /// Whether an operation is given files.
     var namesFiles: Bool { operations.contains { $0.parameters.contains(where: \.isFile) } }
 

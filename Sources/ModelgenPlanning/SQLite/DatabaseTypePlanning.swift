@@ -22,12 +22,14 @@ extension SchemaPlanning {
             let versions = planned.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
             arguments.append(["adoptable: ["] + versions + ["]"])
         }
+        let versions = frozenVersions(planned)
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
             additions: (planned.adoptable.isEmpty ? [] : [.adoption])
-                + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : []),
-            steps: stepsPlan(planned).map { [$0] } ?? [], versions: frozenVersions(planned),
+                + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : [])
+                + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),
+            steps: stepsPlan(planned).map { [$0] } ?? [], versions: versions,
             earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
 

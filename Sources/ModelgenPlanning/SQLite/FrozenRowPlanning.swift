@@ -52,7 +52,8 @@ extension SchemaPlanning {
             separators: separators, documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: access,
             name: name,
             type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
-            conformance: types.library(table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .sqlite),
+            conformance: types.library(
+                table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .migrationRows),
             table: [head, "    \(SwiftLiteral.string(table.name.text)),"]
                 + entries.asList("", ",", indentation: 16).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
             properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },

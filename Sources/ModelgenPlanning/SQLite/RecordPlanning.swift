@@ -125,7 +125,7 @@ extension ModelPlanning {
         guard let other = schema.model(relation.model), let key = keyFields.first else { return [] }
         let otherName = other.name.escaped
         func head(_ result: String, _ kind: String) -> String {
-            "\(access)let \(relation.name.escaped) = \(types.library("Relation", of: .sqlite))<"
+            "\(access)let \(relation.name.escaped) = \(types.library("Relation", of: .relations))<"
                 + "\(model.name.escaped), \(result)>.\(kind)("
         }
         func column(_ field: Field) -> String {

@@ -18,7 +18,7 @@ let approachable =
     ]
 let runtimes: [Target.Dependency] = [
     "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransfers",
-    "ModelAdoption", "ModelAutoMigration", "ModelFullText",
+    "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows", "ModelPagination", "ModelRelations",
 ].map {
     .product(name: $0, package: "modelgen")
 }

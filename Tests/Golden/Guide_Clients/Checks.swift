@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTesting

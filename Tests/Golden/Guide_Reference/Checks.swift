@@ -2,7 +2,9 @@ import Foundation
 import ModelEditing
 import ModelFiles
 import ModelObservation
+import ModelPagination
 import ModelREST
+import ModelRelations
 import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransfers

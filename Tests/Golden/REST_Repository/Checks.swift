@@ -1,6 +1,7 @@
 import Foundation
 import ModelFiles
 import ModelObservation
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRuntime

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransfers

@@ -3,7 +3,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+public import ModelMigrationRows
+public import ModelPagination
 public import ModelREST
+public import ModelRelations
 public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers

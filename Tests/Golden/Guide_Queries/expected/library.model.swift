@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelFullText
+import ModelRelations
 import ModelRuntime
 import ModelSQLite
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 

@@ -3,6 +3,7 @@
 import Foundation
 import ModelAutoMigration
 import ModelFullText
+import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 

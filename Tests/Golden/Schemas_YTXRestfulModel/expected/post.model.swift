@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelAdoption
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelSQLite

@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelSQLite
 
 extension DatabasePool {
     /// How far a backup is.

@@ -1,3 +1,5 @@
+import ModelREST
+
 /// All items of a list, page after page: a page is asked for only when its first item is.
 ///
 /// ```swift

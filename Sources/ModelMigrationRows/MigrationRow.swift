@@ -1,5 +1,4 @@
-import CModelSQLite
-import Foundation
+import ModelSQLite
 
 /// A row of a table as the steps of one version find it. Generated, for steps in Swift.
 ///

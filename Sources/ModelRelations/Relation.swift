@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// How a model is related to others. Generated for the schema's `relations`.
 ///
@@ -23,12 +23,6 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         self.load = load
         self.join = join
     }
-}
-
-/// What a relation leads to: a row, a row that may be missing, or rows.
-public protocol RelatedRows {
-    /// The model of the rows.
-    associatedtype RelatedRecord: TableRecord
 }
 
 extension Array: RelatedRows where Element: TableRecord {

@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// The rows of related models side by side, beginning with those of one: the root of conditions over all of them.
 public enum Joined<First> {}

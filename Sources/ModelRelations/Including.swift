@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
     /// Rows together with their related rows, in a fixed number of statements: one, and one for each relation.

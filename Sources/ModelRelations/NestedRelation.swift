@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 // Relations of related rows: each is one more statement, however many rows there are.
 
