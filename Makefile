@@ -289,6 +289,8 @@ protocols: setup
 documents: setup
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build -c release --product ModelREST
+	$(SWIFT) build -c release --product ModelPagination
+	$(SWIFT) build -c release --product ModelTransfers
 	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
 
 # Ten processes open a file at once, OPENINGS times.

@@ -25,6 +25,16 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
+        .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
+        .library(name: "ModelFullText", targets: ["ModelFullText"]),
+        .library(name: "ModelObservation", targets: ["ModelObservation"]),
+        .library(name: "ModelRelations", targets: ["ModelRelations"]),
+        .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
+        .library(name: "ModelBackup", targets: ["ModelBackup"]),
+        .library(name: "ModelPagination", targets: ["ModelPagination"]),
+        .library(name: "ModelMiddleware", targets: ["ModelMiddleware"]),
+        .library(name: "ModelTransfers", targets: ["ModelTransfers"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "ModelFiles", targets: ["ModelFiles"]),
         .library(name: "ModelEditing", targets: ["ModelEditing"]),
@@ -129,20 +139,35 @@ let package = Package(
         // What generated code links against.
         .target(name: "ModelRuntime"),
         .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
+        // Files of other programs, and schemas without versions: where the YAML says `adopt:`, `migration: auto` or
+        // `recreate`.
+        .target(name: "ModelAdoption", dependencies: ["ModelSQLite", "ModelSchemas"]),
+        .target(name: "ModelAutoMigration", dependencies: ["ModelSQLite", "ModelSchemas"]),
         // How a schema is read and compared: by programs that adopt files, and by the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
         .target(
             name: "ModelREST",
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // What some programs use and most do not: each is a product of its own.
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
         .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
+        .target(
+            name: "ModelPagination",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
         .target(name: "ModelXML", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelMiddleware", dependencies: ["ModelREST", .product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "ModelTransfers",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "ModelAsyncHTTPClient",
             dependencies: ["ModelREST", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -154,14 +179,15 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelREST", "ModelRuntime", "ModelSQLite",
+                "CModelSQLite", "ModelAdoption", "ModelREST", "ModelRuntime", "ModelSQLite",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
         .target(
             name: "ModelRepository",
             dependencies: [
-                "ModelFiles", "ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelFiles", "ModelPagination", "ModelREST", "ModelRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(
             name: "ModelRepositorySQLite",
@@ -172,14 +198,16 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelRelations", "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
         .testTarget(
             name: "BlogExampleTests",
             dependencies: [
-                "BlogExample", "ModelFiles", "ModelTesting", .product(name: "Logging", package: "swift-log"),
+                "BlogExample", "ModelFiles", "ModelMiddleware", "ModelObservation", "ModelTesting",
+                .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
@@ -210,15 +238,17 @@ let package = Package(
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
-                "ModelSQLite", "ModelTesting", "CModelSQLite",
+                "ModelAdoption", "ModelAutoMigration", "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
         // What the compiler says of generated code.
         .testTarget(
             name: "GeneratedCodeTests",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenSchema", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite", "ModelTesting",
+                "ModelRelations", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning",
+                "ModelgenRendering",
+                "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+                "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
@@ -227,16 +257,24 @@ let package = Package(
             name: "ModelRuntimeTests", dependencies: ["ModelEditing", "ModelFiles", "ModelRuntime", "ModelStreams"]),
         .testTarget(
             name: "ModelSQLiteTests",
-            dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
+            dependencies: [
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
+                "ModelObservation",
+                "ModelSQLite",
+                "ModelRuntime",
+                "ModelTesting", "CModelSQLite", "FaultsChild",
+            ]),
         // The process that the fault tests kill.
-        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
+        .executableTarget(
+            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",
-            dependencies: ["ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
+            dependencies: ["ModelPagination", "ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelREST", "ModelRuntime", "ModelTesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "ModelMiddleware", "ModelPagination", "ModelREST", "ModelRuntime", "ModelTesting", "ModelTransfers",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelPagination
 import ModelREST
 
 /// Uses all that the generated client can do, on any server that keeps what `modelgen export openapi` wrote down.

@@ -1,4 +1,5 @@
 import Foundation
+import ModelPagination
 import ModelREST
 
 /// What a server is asked for. Its answer is kept under this.

@@ -1,4 +1,5 @@
 import ModelFiles
+import ModelPagination
 import ModelREST
 import ModelRuntime
 
@@ -121,7 +122,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         }
         for id in await kept((missing + rest).prefix(lookupLimit)) {
             guard let endpoint = Model.single(id, in: api.resource) else { return }
-            let fake = api.fakeGet.map { get in { @Sendable in try await get(id) } }
+            let fake = api.fake?.get.map { get in { @Sendable in try await get(id) } }
             _ = try? await get(id, endpoint, headers, .networkOnly, fake).value
         }
     }

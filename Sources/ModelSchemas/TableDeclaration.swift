@@ -68,6 +68,13 @@ package struct TableDeclaration: Sendable {
             .joined(separator: ", ")
     }
 
+    /// The statement for a table of another name, which is quoted already.
+    package static func renamed(_ create: String, to name: String) -> String {
+        let tokens = sqlTokens(create)
+        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return create }
+        return "CREATE TABLE \(name) " + tokens[open...].map(\.text).joined()
+    }
+
     /// The statement for a table of another name, without UNIQUE constraints.
     package static func withoutUniques(_ create: String, named name: String) -> String {
         let tokens = sqlTokens(create)

@@ -75,7 +75,8 @@ extension DatabaseSchema {
             name, version: version, oldest: min(oldest, version), applicationID: applicationID,
             ownership: ownership, mode: mode,
             create: version == self.version ? create : [],
-            migrations: migrations.filter { $0.version <= version }, adoptable: version == self.version ? adoptable : []
+            migrations: migrations.filter { $0.version <= version },
+            adoptable: version == self.version ? adoptable : nil
         )
     }
 }

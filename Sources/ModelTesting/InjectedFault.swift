@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelAdoption
 import ModelSQLite
 
 /// A migration that stopped because a test wanted it to.

@@ -1,4 +1,5 @@
 import Foundation
+import ModelAdoption
 import ModelSQLite
 
 /// Which faults ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)`` injects.
@@ -54,7 +55,7 @@ extension SQLiteDatabase {
         let newest = try fresh.meaning()
         let beginnings =
             try versions().map { MigrationBeginning(version: $0, isAdopted: false) }
-            + schema.adoptable.filter { _ in schema.mode == .versioned }.map(\.version).sorted().map {
+            + (schema.mode.isVersioned ? schema.adoptableVersions.map(\.version).sorted() : []).map {
                 MigrationBeginning(version: $0, isAdopted: true)
             }
         var notes: [String] = []

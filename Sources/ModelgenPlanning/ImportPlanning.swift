@@ -8,8 +8,19 @@ extension SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .queries, .database: modules.insert("ModelSQLite")
-            case .client, .api: modules.insert("ModelREST")
+            case .draftRecord, .queries: modules.insert("ModelSQLite")
+            case .record(let plan):
+                modules.insert("ModelSQLite")
+                if plan.hasFullText { modules.insert("ModelFullText") }
+                if !plan.relations.isEmpty { modules.insert("ModelRelations") }
+            case .database(let plan):
+                modules.insert("ModelSQLite")
+                modules.formUnion(plan.additions.map(\.rawValue))
+            case .api: modules.insert("ModelREST")
+            case .client(let plan):
+                modules.insert("ModelREST")
+                if plan.sendsParts { modules.insert("ModelTransfers") }
+                if plan.isPaged { modules.insert("ModelPagination") }
             case .repository(let plan):
                 modules.formUnion(["ModelREST", "ModelRepository"])
                 if plan.hasTable { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
@@ -59,17 +70,15 @@ extension SchemaPlanning {
 
     /// Whether declarations that other modules see name something of a module; all else in a file is private.
     private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
-        switch module {
-        case TypeSpelling.Library.foundation.rawValue:
-            models.contains { $0.namesFoundation } || parts.contains { namesData($0) }
-        case TypeSpelling.Library.runtime.rawValue:
-            parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
-        case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
-        case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
-        case TypeSpelling.Library.repository.rawValue: parts.contains { $0.names(.repository, options) }
-        case TypeSpelling.Library.databaseRepository.rawValue: false
-        default:
-            if isForeign(module) { models.contains { typeModules(of: $0).contains(module) } } else { !models.isEmpty }
+        guard let library = TypeSpelling.Library(rawValue: module) else {
+            return isForeign(module) ? models.contains { typeModules(of: $0).contains(module) } : !models.isEmpty
+        }
+        return switch library {
+        case .foundation: models.contains { $0.namesFoundation } || parts.contains { namesData($0) }
+        case .runtime: parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
+        case .swift, .sqlite, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .rest, .transfers,
+            .pagination, .repository, .databaseRepository:
+            parts.contains { $0.names(library, options) }
         }
     }
 
@@ -138,11 +147,17 @@ extension FilePlan.Part {
     /// Whether what it declares for others names something of a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
         switch self {
-        case .database, .record, .draftRecord, .queries: library == .sqlite
+        case .draftRecord, .queries: library == .sqlite
+        case .database(let plan): library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
+        case .record(let plan):
+            library == .sqlite || (library == .fullText && plan.hasFullText)
+                || (library == .relations && !plan.relations.isEmpty)
         case .api: library == .rest
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime
-        case .client: library == .rest || library == .runtime
+        case .client(let plan):
+            library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
+                || (library == .pagination && plan.isPaged)
         case .repository: library == .repository || library == .rest
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
@@ -150,7 +165,9 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .repository, .databaseRepository: false
+            case .swift, .foundation, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers,
+                .pagination, .repository, .databaseRepository:
+                false
             }
         case .structure, .draft, .description: false
         }

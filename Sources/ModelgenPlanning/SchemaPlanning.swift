@@ -109,7 +109,7 @@ struct SchemaPlanning {
     /// Code of one contract does not compile against a runtime of another, and the error says so.
     private func contracts(_ modules: [String]) -> [String] {
         let libraries: [(name: String, library: TypeSpelling.Library, number: Int)] = [
-            ("Runtime", .runtime, 2), ("SQLite", .sqlite, 2), ("REST", .rest, 2), ("Repository", .repository, 1),
+            ("Runtime", .runtime, 2), ("SQLite", .sqlite, 3), ("REST", .rest, 3), ("Repository", .repository, 1),
         ]
         return libraries.filter { modules.contains($0.library.rawValue) }.map { name, library, number in
             let symbol = types.library("\(library.rawValue)Contract\(number)", of: library)

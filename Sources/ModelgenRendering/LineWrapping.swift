@@ -14,14 +14,17 @@ extension String {
         var lines: [Substring] = []
         // A line of a literal that spans several is not code: it stays as it is.
         var isInLiteral = false
-        // Calls that follow one of several lines stand below its end.
+        // Calls that follow one of several lines stand below its end, and so do the closures that they take.
         var chain: Substring?
+        var isInChain = false
         for line in split(separator: "\n", omittingEmptySubsequences: false) {
             let quotes = line.ranges(of: "\"\"\"").count
-            if let indentation = chain, line.hasPrefix(indentation + "    .") {
+            if let chain, line.hasPrefix(chain + (isInChain ? "    " : "    .")) {
+                isInChain = true
                 lines.append(line.dropFirst(4))
                 continue
             }
+            isInChain = false
             let wrapped = isInLiteral || quotes > 0 ? [line] : CodeLine(line).wrapped
             chain = wrapped.count > 1 ? line.prefix { $0 == " " } : nil
             lines += wrapped

@@ -20,13 +20,17 @@ let package = Package(
             name: "SQLiteBenchmarks",
             dependencies: [
                 "BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "ModelRelations", package: "modelgen"),
                 .product(name: "ModelSQLite", package: "modelgen"), .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .executableTarget(
             name: "RESTBenchmarks",
             dependencies: ["BenchmarkReport", .product(name: "HTTPTypes", package: "swift-http-types")]
-                + ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"].map {
+                + [
+                    "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                    "ModelRepositorySQLite",
+                ].map {
                     .product(name: $0, package: "modelgen")
                 }
         ),
@@ -34,7 +38,10 @@ let package = Package(
         .executableTarget(
             name: "GenerationBenchmarks",
             dependencies: ["BenchmarkReport"]
-                + ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"].map {
+                + [
+                    "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                    "ModelRepositorySQLite",
+                ].map {
                     .product(name: $0, package: "modelgen")
                 }
         ),

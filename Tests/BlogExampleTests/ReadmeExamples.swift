@@ -1,6 +1,9 @@
 import Foundation
 import Logging
 import ModelFiles
+import ModelMiddleware
+import ModelObservation
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

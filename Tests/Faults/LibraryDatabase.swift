@@ -1,3 +1,4 @@
+import ModelAdoption
 import ModelSQLite
 
 /// What is migrated: version 2 adds a column and fills it, version 3 makes both tables anew, of which one refers to the

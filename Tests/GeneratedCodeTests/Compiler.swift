@@ -37,7 +37,8 @@ struct Compiler: Sendable {
         [
             "ModelRuntime", "ModelSchemas", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
             "ModelFiles",
-            "ModelTesting", "HTTPTypes", "Logging",
+            "ModelTransfers", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelPagination", "ModelRelations", "ModelTesting", "HTTPTypes",
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

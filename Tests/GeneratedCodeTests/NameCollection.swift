@@ -52,22 +52,25 @@ enum NameCollection {
     private static func runtimes() throws -> Set<String> {
         let declaration =
             /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/
-        return try ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"]
-            .reduce(into: []) { names, module in
-                names.insert(module)
-                let folder = Compiler.package.appending(path: "Sources/\(module)")
-                guard let files = FileManager.default.enumerator(atPath: folder.path) else { return }
-                for case let file as String in files where file.hasSuffix(".swift") {
-                    let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-                    var isProtocol = false
-                    for line in text.split(separator: "\n") {
-                        if line.hasPrefix("}") { isProtocol = false }
-                        if line.hasPrefix("public protocol ") { isProtocol = true }
-                        guard isProtocol || line.contains("public ") || line.hasPrefix("    case ") else { continue }
-                        for match in line.matches(of: declaration) { names.insert(String(match.1)) }
-                    }
+        return try [
+            "ModelRuntime", "ModelSQLite", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelPagination", "ModelRelations", "ModelREST",
+            "ModelTransfers", "ModelRepository", "ModelRepositorySQLite",
+        ].reduce(into: []) { names, module in
+            names.insert(module)
+            let folder = Compiler.package.appending(path: "Sources/\(module)")
+            guard let files = FileManager.default.enumerator(atPath: folder.path) else { return }
+            for case let file as String in files where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                var isProtocol = false
+                for line in text.split(separator: "\n") {
+                    if line.hasPrefix("}") { isProtocol = false }
+                    if line.hasPrefix("public protocol ") { isProtocol = true }
+                    guard isProtocol || line.contains("public ") || line.hasPrefix("    case ") else { continue }
+                    for match in line.matches(of: declaration) { names.insert(String(match.1)) }
                 }
             }
+        }
     }
 
     /// The identifiers of Swift code outside of comments and strings.

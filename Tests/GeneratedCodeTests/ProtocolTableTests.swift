@@ -43,7 +43,9 @@ struct ProtocolTable {
 
     init() throws {
         if let interface = Self.swiftInterface { try read(interface) }
-        for module in ["ModelRuntime", "ModelSQLite", "ModelREST"] {
+        for module in [
+            "ModelRuntime", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST", "ModelPagination",
+        ] {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }
             for case let file as String in files where file.hasSuffix(".swift") {

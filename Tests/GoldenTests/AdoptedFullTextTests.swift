@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelAdoption
 import ModelSQLite
 import ModelgenCore
 import ModelgenDatabase

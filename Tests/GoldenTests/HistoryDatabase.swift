@@ -1,3 +1,4 @@
+import ModelAdoption
 import ModelSQLite
 import ModelgenDatabase
 import ModelgenSchema
@@ -26,7 +27,7 @@ extension HistoryDatabase.Description {
             migrations: planned.migrations.map { plan in
                 ModelSQLite.DatabaseMigration(to: plan.version, plan.steps.map(\.action).map(Self.step))
             },
-            adoptable: planned.adoptable.map { AdoptableVersion($0.version, create: $0.create) })
+            adoptable: AdoptableFiles(planned.adoptable.map { AdoptableVersion($0.version, create: $0.create) }))
         earliest = planned.versions.first.map { first in
             EarliestVersion(
                 first.number, create: first.shape.createStatements,

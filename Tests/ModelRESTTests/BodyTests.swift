@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("Bodies")
@@ -29,7 +30,7 @@ struct BodyTests {
             [
                 Self.post(draft), Self.post(draft).header("Content-Type", "application/merge-patch+json"),
                 Self.post(.form(["a": "1"])), Self.post(.raw(.data(Data([1]), type: "image/x"))), Self.post(nil),
-                Self.post(nil).part("a", "1"),
+                Self.post(nil).multipart { $0.add("a", "1") },
             ])
         let types = asked.map { $0["Content-Type"] }
         #expect(types[0] == "application/vnd.api+json" && types[1] == "application/merge-patch+json")
@@ -60,7 +61,8 @@ struct BodyTests {
             defaults,
             [
                 Self.post(.raw(.data(bytes))), Self.post(.raw(.data(bytes, type: "application/json"))),
-                Self.post(nil).part("file", UploadSource.data(bytes)), Self.post(.json(["a": 1] as JSON)),
+                Self.post(nil).multipart { $0.add("file", UploadSource.data(bytes)) },
+                Self.post(.json(["a": 1] as JSON)),
                 Self.post(nil),
             ])
         #expect(asked[0].body == bytes && asked[0].query == "v=2")
@@ -73,11 +75,12 @@ struct BodyTests {
     @Test("a form has several files under one name, parts of JSON, and headers of parts")
     func parts() async throws {
         let files: [UploadSource] = [.data(Data("a".utf8), name: "a.txt"), .data(Data("b".utf8), name: "b.txt")]
-        let endpoint = Self.post(nil)
-            .part("files", files, headers: ["X-Sum": "1", "Content-Type": "text/plain"])
-            .part("about", json: Post.Draft(userId: 7, title: "a"))
-            .part("day", Date(timeIntervalSince1970: 0), using: UnixSeconds())
-            .part("none", json: nil as JSON?)
+        let endpoint = Self.post(nil).multipart {
+            $0.add("files", files, headers: ["X-Sum": "1", "Content-Type": "text/plain"])
+            $0.add("about", json: Post.Draft(userId: 7, title: "a"))
+            $0.add("day", Date(timeIntervalSince1970: 0), using: UnixSeconds())
+            $0.add("none", json: nil as JSON?)
+        }
         let asked = try await Self.asked(APIDefaults(baseURL: ""), [endpoint])
         let boundary = try #require(asked.first?["Content-Type"]?.split(separator: "=").last)
         let file =
@@ -97,7 +100,7 @@ struct BodyTests {
     func hostileParts() async throws {
         try await LoopbackServer.run({ _ in Answer() }) { server in
             let client = APIClient(APIDefaults(baseURL: server.url))
-            let broken = Self.post(nil).part("a", "1", headers: ["X-A": "1\r\nX-B: 2"])
+            let broken = Self.post(nil).multipart { $0.add("a", "1", headers: ["X-A": "1\r\nX-B: 2"]) }
             let error = await #expect(throws: APIError.self) { try await client.send(broken) }
             guard case .local = error?.reason else {
                 Issue.record("\(String(describing: error))")
@@ -108,7 +111,7 @@ struct BodyTests {
                 try await client.send(Endpoint<Void>("x", .get, path, returns: .nothing))
             }
             let header = Endpoint<Void>("x", .get, "x", returns: .nothing)
-                .header("X-Day", Date(timeIntervalSince1970: .nan), using: UnixSeconds())
+                .headers { $0.set("X-Day", Date(timeIntervalSince1970: .nan), using: UnixSeconds()) }
             await #expect(throws: APIError.self) { try await client.send(header) }
             #expect(server.asked.value.isEmpty)
         }

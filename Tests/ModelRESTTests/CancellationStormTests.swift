@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelTransfers
 import Testing
 
 /// Transfers that are cancelled at any moment, as many as CANCELLATIONS says: `make cancellations` does 10,000.

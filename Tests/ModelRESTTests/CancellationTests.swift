@@ -1,5 +1,7 @@
 import Foundation
+import ModelPagination
 import ModelREST
+import ModelTransfers
 import Testing
 
 @Suite("Cancellation")

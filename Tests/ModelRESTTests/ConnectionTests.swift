@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelTransfers
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
 import Logging
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("What HTTP says")

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
 import Testing

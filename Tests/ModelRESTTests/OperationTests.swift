@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("Operations over a real server")

@@ -1,6 +1,8 @@
 import Foundation
+import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTesting
 import Testing
 
 @Suite("Pages")

@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelTransfers
 import Testing
 
 @Suite("Downloads that go on")

@@ -1,7 +1,10 @@
 import Foundation
+import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTesting
+import ModelTransfers
 import Testing
 
 @Suite("Recording and replaying")

@@ -1,4 +1,5 @@
 import Foundation
+import ModelMiddleware
 import ModelREST
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 /// A folder that goes away with the test.

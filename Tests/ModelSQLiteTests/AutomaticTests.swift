@@ -1,4 +1,5 @@
 import Foundation
+import ModelAutoMigration
 import ModelSQLite
 import Testing
 

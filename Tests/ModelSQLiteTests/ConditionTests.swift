@@ -1,4 +1,5 @@
 import Foundation
+import ModelRelations
 import ModelSQLite
 import Testing
 

@@ -1,4 +1,6 @@
 import Foundation
+import ModelBackup
+import ModelRelations
 import ModelSQLite
 import Testing
 

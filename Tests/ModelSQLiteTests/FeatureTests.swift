@@ -1,4 +1,6 @@
 import Foundation
+import ModelBackup
+import ModelObservation
 import ModelSQLite
 import Testing
 

@@ -1,4 +1,7 @@
 import Foundation
+import ModelFullText
+import ModelObservation
+import ModelRelations
 import ModelSQLite
 import Testing
 

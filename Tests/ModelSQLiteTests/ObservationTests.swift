@@ -1,4 +1,6 @@
 import Foundation
+import ModelObservation
+import ModelRelations
 import ModelSQLite
 import Testing
 

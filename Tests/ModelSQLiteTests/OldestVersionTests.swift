@@ -1,4 +1,5 @@
 import Foundation
+import ModelAdoption
 import Testing
 
 @testable import ModelSQLite

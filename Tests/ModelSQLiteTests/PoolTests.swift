@@ -1,4 +1,5 @@
 import Foundation
+import ModelBackup
 import ModelSQLite
 import Testing
 

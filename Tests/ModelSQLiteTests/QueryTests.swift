@@ -1,4 +1,6 @@
 import Foundation
+import ModelFullText
+import ModelRelations
 import ModelSQLite
 import Testing
 

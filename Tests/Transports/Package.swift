@@ -18,8 +18,11 @@ let package = Package(
             name: "TransportTests",
             dependencies: [
                 .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
+                .product(name: "ModelMiddleware", package: "modelgen"),
+                .product(name: "ModelPagination", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "ModelTransfers", package: "modelgen"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -30,8 +33,11 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 .product(name: "ModelAsyncHTTPClient", package: "modelgen"),
+                .product(name: "ModelMiddleware", package: "modelgen"),
+                .product(name: "ModelPagination", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
                 .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "ModelTransfers", package: "modelgen"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -6,8 +6,8 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: SQLiteDatabase {

@@ -86,7 +86,7 @@ public struct APIClient: Sendable {
             headers: SharedHeaders([:]),
             baseURL: { "https://unimplemented.invalid" },
             delivery: Delivery(transport: URLSessionTransport.shared),
-            middleware: [Hooks(before: { throw APIError(.unimplemented, $0.summary) })],
+            middleware: [Unimplemented()],
             answers: answers
         )
     }
@@ -118,16 +118,16 @@ public struct APIClient: Sendable {
         if let answer = try await answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
-        return try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
+        return try judge(raw, to: request, as: endpoint)
     }
 
     /// What a fake answers; nil if it has no answer, and nil for a server.
-    func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
+    package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
         try await parts.answers?.answer(to: endpoint)
     }
 
     /// Sends a request through the middleware.
-    func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
+    package func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
             return try await parts.pipeline(request)
         } catch let error as APIError {
@@ -139,11 +139,10 @@ public struct APIClient: Sendable {
     }
 
     /// Decides whether a response is a success, and reads its value.
-    func judge<Value>(
+    package func judge<Value>(
         _ raw: APIRawResponse,
         to request: APIRequest,
-        as shape: ResponseShape<Value>,
-        _ failures: [FailureCase]
+        as endpoint: Endpoint<Value>
     ) throws -> APIResponse<Value> {
         let rule = defaults.failure
         var summary: RequestSummary { raw.sent?() ?? request.summary }
@@ -151,11 +150,11 @@ public struct APIClient: Sendable {
         let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
-            if let typed = failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }
+            if let typed = endpoint.failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }
             throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {
-            let value = try shape.decode(raw, defaults)
+            let value = try endpoint.returns.decode(raw, defaults)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
             throw APIError(.decoding(error), summary)
@@ -167,4 +166,11 @@ public struct APIClient: Sendable {
 package protocol EndpointAnswers: Sendable {
     /// The answer to an operation; nil if there is none.
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
+}
+
+/// What is behind a fake: it refuses every request.
+private struct Unimplemented: Middleware {
+    func intercept(_ request: APIRequest, next: Next) throws -> APIRawResponse {
+        throw APIError(.unimplemented, request.summary)
+    }
 }

@@ -111,7 +111,7 @@ public struct FailureRule: Sendable {
     func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
 
     /// Whether a body tells a failure.
-    func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
+    package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
 
     /// Whether a code is one of a failure.
     func isFailure(_ code: String?) -> Bool {

@@ -1,16 +1,25 @@
 import Foundation
 import HTTPTypes
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+/// An upload or a download on the way of its request: it is told how far it is, and takes the bytes of a successful
+/// response.
+package protocol TransferHandling: Sendable {
+    /// Whether it takes the bytes of a response as they come.
+    var delivery: TransportOptions.Delivery { get }
+    /// Changes the head that is sent: a download asks for the part that is missing.
+    func prepare(_ head: inout HTTPRequest)
+    /// Whether the request is to be sent once more, with another head, because of a response.
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool
+    /// Where the bytes of a successful response go; nil is memory.
+    func sink(for response: HTTPResponse) throws -> (any ByteSink)?
+    /// So many bytes of the body were sent.
+    func sent(_ count: Int64, of total: Int64?)
+    /// So many bytes of the response have arrived.
+    func received(_ count: Int64, of total: Int64?)
+}
 
 /// Where the bytes of a response go.
-protocol ByteSink {
+package protocol ByteSink {
     /// How many bytes were written.
     var count: Int64 { get }
     mutating func write(_ chunk: Data) throws
@@ -39,84 +48,4 @@ struct MemorySink: ByteSink {
     }
 
     mutating func abandon() {}
-}
-
-/// Writes bytes beside a file and puts them in its place at the end: the file is the old one or the whole new one.
-///
-/// A document that tells a failure is not what was to be downloaded: it becomes the response's body.
-struct FileSink: ByteSink {
-    /// How large the document of a failure may be.
-    private static let failureLimit = 1 << 20
-
-    private let destination: URL
-    private let part: URL
-    private let handle: FileHandle
-    private let failure: FailureRule?
-    /// Where what came stays if the rest does not come.
-    private let partial: PartialFile?
-    private(set) var count: Int64 = 0
-
-    init(
-        _ destination: URL,
-        unless failure: FailureRule?,
-        _ partial: PartialFile? = nil,
-        _ response: HTTPResponse
-    ) throws {
-        self.failure = failure
-        self.destination = destination
-        self.partial = partial
-        guard destination.isFileURL else {
-            throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
-        }
-        // Without the file's own name, which may be as long as a name can be.
-        part =
-            partial?.file
-            ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
-        guard
-            FileManager.default.fileExists(atPath: part.path)
-                || FileManager.default.createFile(atPath: part.path, contents: nil)
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path]) }
-        handle = try FileHandle(forWritingTo: part)
-        guard let partial else { return }
-        // Somebody else downloads the same file.
-        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
-        if partial.continues(with: response) {
-            count = Int64(try handle.seekToEnd())
-        } else {
-            partial.removeTag()
-            try handle.truncate(atOffset: 0)
-            try partial.keepTag(of: response)
-        }
-    }
-
-    mutating func write(_ chunk: Data) throws {
-        try handle.write(contentsOf: chunk)
-        count += Int64(chunk.count)
-    }
-
-    mutating func finish(_ response: inout APIRawResponse) throws {
-        if let failure, count <= Self.failureLimit {
-            let body = try Data(contentsOf: part)
-            if failure.isBroken(by: body) {
-                response.body = body
-                partial?.removeTag()
-                abandon()
-                return
-            }
-        }
-        try handle.synchronize()
-        try handle.close()
-        // rename(2) replaces in one step; FileManager would need a removal before it.
-        guard rename(part.path, destination.path) == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-        partial?.removeTag()
-        response.file = destination
-    }
-
-    mutating func abandon() {
-        try? handle.close()
-        if let partial, partial.isResumable { return }
-        try? FileManager.default.removeItem(at: part)
-    }
 }

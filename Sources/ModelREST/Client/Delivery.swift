@@ -15,7 +15,7 @@ struct Delivery: Sendable {
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         let request = request.withCountableTimeout
         let trail = Locked<[String]>([])
-        let isTransfer = request.destination != nil || request.progress != nil
+        let isTransfer = request.transfer != nil
         do {
             // Until there is a connection, the request's time does not run.
             try await slots?.take(request.authority)
@@ -46,25 +46,17 @@ struct Delivery: Sendable {
     ) async throws -> APIRawResponse {
         var head = request.head
         var body = request.content
-        let partial = request.keepsPart ? request.destination.map { PartialFile(of: $0) } : nil
-        partial?.ask(&head)
-        let arrived = Arrived(request, stillMoving)
-        var options = options(request, arrived)
+        request.transfer?.prepare(&head)
+        var options = options(request, stillMoving)
         options.interruption = interruption
         for _ in 0...Redirect.limit {
             let response = try await transport.send(head, body: body, options: options)
             stillMoving()
-            let status = response.head.status.code
-            if let partial, status == 416, head.headerFields[.range] != nil {
-                // What is there is no beginning of what the server has now.
-                partial.remove()
-                (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
-                continue
-            }
-            guard !request.expects(status),
+            if request.transfer?.isRepeated(&head, after: response.head) == true { continue }
+            guard !request.expects(response.head.status.code),
                 let redirect = try Redirect(response.head, of: head, hiding: request.secrets)
             else {
-                var raw = try await receive(response, for: request, method: head.method, partial, arrived)
+                var raw = try await receive(response, for: request, method: head.method, stillMoving)
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
@@ -75,17 +67,18 @@ struct Delivery: Sendable {
         throw Redirect.Refused("more than \(Redirect.limit) redirects")
     }
 
-    private func options(_ request: APIRequest, _ arrived: Arrived) -> TransportOptions {
+    private func options(
+        _ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void
+    ) -> TransportOptions {
+        let delivery = request.transfer?.delivery ?? .collected
         var options = TransportOptions(
-            delivery: request.destination == nil ? .collected : .streamed,
-            responseLimit: request.destination == nil ? request.responseLimit : .max,
-            timeout: request.timeout
-        )
-        if let progress = request.progress {
+            delivery: delivery, responseLimit: delivery == .collected ? request.responseLimit : .max,
+            timeout: request.timeout)
+        if let transfer = request.transfer {
             let total = request.uploadLength
-            options.uploaded = { sent in
-                arrived.stillMoving()
-                progress(TransferProgress(.upload, completed: sent, total: total))
+            options.uploaded = { count in
+                stillMoving()
+                transfer.sent(count, of: total)
             }
         }
         return options
@@ -95,20 +88,12 @@ struct Delivery: Sendable {
         _ response: TransportResponse,
         for request: APIRequest,
         method: HTTPRequest.Method,
-        _ partial: PartialFile?,
-        _ arrived: Arrived
+        _ stillMoving: @Sendable () -> Void
     ) async throws -> APIRawResponse {
         let status = response.head.status.code
         let announced = response.head.announcedLength(method: method)
-        if let partial, status == 206, !partial.continues(with: response.head) {
-            throw TransportError(.malformedResponse)
-        }
-        var sink: any ByteSink
-        if let destination = request.destination, request.expects(status) {
-            sink = try FileSink(destination, unless: request.failure, partial, response.head)
-        } else {
-            sink = MemorySink(limit: request.responseLimit)
-        }
+        var sink: any ByteSink = MemorySink(limit: request.responseLimit)
+        if request.expects(status), let own = try request.transfer?.sink(for: response.head) { sink = own }
         let before = sink.count
         do {
             switch response.body {
@@ -117,7 +102,8 @@ struct Delivery: Sendable {
             case .stream(let chunks):
                 for try await chunk in chunks {
                     try sink.write(chunk)
-                    arrived.reach(sink.count, of: announced.map { $0 + before })
+                    stillMoving()
+                    request.transfer?.received(sink.count, of: announced.map { $0 + before })
                 }
             }
             // A transport that does not notice a short body would hand on half a document.
@@ -146,22 +132,6 @@ struct Delivery: Sendable {
         case is CancellationError: .cancelled
         default: .local(error)
         }
-    }
-}
-
-/// Tells how far a download is.
-private struct Arrived: Sendable {
-    let stillMoving: @Sendable () -> Void
-    private let report: (@Sendable (TransferProgress) -> Void)?
-
-    init(_ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void) {
-        self.stillMoving = stillMoving
-        report = request.destination == nil ? nil : request.progress
-    }
-
-    func reach(_ count: Int64, of total: Int64?) {
-        stillMoving()
-        report?(TransferProgress(.download, completed: count, total: total))
     }
 }
 

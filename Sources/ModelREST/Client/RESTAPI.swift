@@ -1,9 +1,7 @@
-import Foundation
-
 /// A generated API: its defaults, and the client that sends its operations.
 ///
 /// ```swift
-/// let api = BlogAPI(baseURL: { currentServer }, middleware: [Retry(), RequestLog(logger)])
+/// let api = BlogAPI(baseURL: { currentServer }, middleware: [Retry()])
 /// let test = BlogAPI(transport: .replaying(folder))
 /// ```
 public protocol RESTAPI: Sendable {
@@ -70,22 +68,5 @@ extension RESTAPI {
     /// Sends an operation and returns its value with status, headers, body and metadata: `api.response(for: Post.get(12))`.
     public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         try await client.response(for: endpoint)
-    }
-
-    /// The items of an operation that returns a list, page after page: a page is asked for only when its first item is.
-    public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
-        PagedItems { position in try await client.page(endpoint, at: position) }
-    }
-
-    /// Begins an operation whose request is large: `api.upload(Post.attach(12, file: .file(url)))`.
-    public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> { client.upload(endpoint) }
-
-    /// Begins an operation whose response goes to a file: `api.download(Post.export(12), to: url)`.
-    public func download(
-        _ endpoint: Endpoint<Void>,
-        to file: URL,
-        partial: PartialDownload = .discarded
-    ) -> Transfer<URL> {
-        client.download(endpoint, to: file, partial: partial)
     }
 }

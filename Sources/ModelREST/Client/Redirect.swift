@@ -6,7 +6,7 @@ import HTTPTypes
 /// Within one origin it is followed with everything. To another origin go only the headers that cannot hold a
 /// credential, and no body at all: a request that would carry one there is refused. So is a redirect that would turn
 /// another method into a GET, unless the API allows it.
-struct Redirect {
+package struct Redirect {
     static let limit = 10
 
     struct Refused: Error {
@@ -20,13 +20,13 @@ struct Redirect {
     private let status: Int
     private let scheme: String
     private let authority: String
-    let path: String
+    package let path: String
     private let secrets: [String]
 
     /// The redirect that a response asks for, or nil where it asks for none.
     ///
     /// - Parameter secrets: segments of its path that are not shown.
-    init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {
+    package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {
         self.secrets = secrets
         status = response.status.code
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
@@ -84,7 +84,7 @@ struct Redirect {
         return (head, body)
     }
 
-    func isSameOrigin(as head: HTTPRequest) -> Bool {
+    package func isSameOrigin(as head: HTTPRequest) -> Bool {
         func port(_ authority: String, _ scheme: String) -> String {
             let lowercased = authority.lowercased()
             let tail = lowercased.drop { $0 != "]" }

@@ -5,7 +5,9 @@ import ModelRuntime
 extension APIClient {
     /// Makes the request that enters the middleware: `{url}/{postfix}/{path}[/{id}]` joined by single slashes, headers
     /// of the operation over those of the client, parameters of the operation over those of the API.
-    func request<Value>(for endpoint: Endpoint<Value>) async throws(APIError) -> APIRequest {
+    package func request<Value>(
+        for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
+    ) async throws(APIError) -> APIRequest {
         let unsent = RequestSummary(
             operation: endpoint.operation,
             method: endpoint.method.rawValue,
@@ -42,6 +44,7 @@ extension APIClient {
         )
         request.secrets = endpoint.path.secrets
         request.format = defaults.format
+        request.transfer = transfer
         request.accepted = endpoint.accepted
         if endpoint.credentials == .sent, defaults.auth.count > 1 {
             request.credentials = .named([defaults.auth[0].name])

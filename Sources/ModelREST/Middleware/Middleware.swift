@@ -17,21 +17,3 @@ public protocol Middleware: Sendable {
     /// Sends a request on and gives its response.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }
-
-extension Middleware {
-    /// The same step for some operations only: `Retry().only(for: "posts.list", "posts.get")`.
-    public func only(for operations: String...) -> some Middleware {
-        SelectiveMiddleware(step: self, operations: operations)
-    }
-}
-
-/// A step that lets other operations pass.
-private struct SelectiveMiddleware: Middleware {
-    let step: any Middleware
-    let operations: [String]
-
-    func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-        guard operations.contains(request.operation) else { return try await next(request) }
-        return try await step.intercept(request, next: next)
-    }
-}

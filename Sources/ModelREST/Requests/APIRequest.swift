@@ -50,21 +50,15 @@ public struct APIRequest: Sendable {
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
     /// The segments of the path that may not be shown.
-    var secrets: [String] = []
+    package internal(set) var secrets: [String] = []
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
-    var linkQuery: String?
+    package var linkQuery: String?
     /// Whether the body is a document of the API, and not bytes of a file.
     var isDocument = false
     /// What the API's bodies are written in.
     var format = BodyFormat.json
-    /// Where the bytes of a successful response go instead of memory.
-    var destination: URL?
-    /// Whether what came stays, for the next download to go on after, when the rest does not come.
-    var keepsPart = false
-    /// How the document of a failure is told from what is downloaded.
-    var failure: FailureRule?
-    /// Whom to tell how far the transfer is.
-    var progress: (@Sendable (TransferProgress) -> Void)?
+    /// The upload or the download that it belongs to.
+    var transfer: (any TransferHandling)?
 
     /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2) or the operation says so.
     public var isRepeatable: Bool {
@@ -89,7 +83,7 @@ public struct APIRequest: Sendable {
     func expects(_ status: Int) -> Bool { expected.contains(status) || accepted.contains(status) }
 
     /// The head that goes to the transport.
-    var head: HTTPRequest {
+    package var head: HTTPRequest {
         let query = linkQuery.map { self.query.encoded(after: $0) } ?? self.query.encoded
         return HTTPRequest(
             method: method,
@@ -140,7 +134,7 @@ public enum CredentialUse: Hashable, Sendable {
     case withheld
 
     /// Whether the credential of a name is one of them.
-    func include(_ name: String) -> Bool {
+    package func include(_ name: String) -> Bool {
         switch self {
         case .sent: true
         case .named(let names): names.contains(name)

@@ -33,7 +33,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// Further statuses that are a success, 304 for one.
     public var accepted: [Int] = []
     /// What is thrown for which failure, instead of an `APIError`.
-    var failures: [FailureCase] = []
+    package var failures: [FailureCase] = []
     /// Whether a redirect may turn it into a GET; nil is the API's default.
     public var redirects: RedirectPolicy?
     /// How further pages are asked for; nil is the API's default.
@@ -80,52 +80,9 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, value) }
     }
 
-    /// The same operation with a list in its query; nil adds nothing.
-    public func query<Parameter: ParameterValue>(
-        _ key: String,
-        _ values: [Parameter]?,
-        style: ListStyle = .repeated
-    ) -> Endpoint {
-        with { $0.query.set(key, values, style: style) }
-    }
-
-    /// The same operation with what a transformer makes of a value in its query; nil adds nothing.
-    public func query<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
-    where Form.Source: ParameterValue {
-        with { $0.query.set(key, value, using: form) }
-    }
-
-    /// The same operation with what a transformer makes of each value of a list in its query; nil adds nothing.
-    public func query<Form: Transformer>(
-        _ key: String,
-        _ values: [Form.Value]?,
-        style: ListStyle = .repeated,
-        using form: Form
-    ) -> Endpoint where Form.Source: ParameterValue {
-        with { $0.query.set(key, values, style: style, using: form) }
-    }
-
-    /// The same operation with `key[name]` in its query for each value by its name; nil adds nothing.
-    public func query<Parameter: ParameterValue>(_ key: String, _ values: [String: Parameter]?) -> Endpoint {
-        with { $0.query.set(key, values) }
-    }
-
-    /// The same operation with `key[name]` in its query for what a transformer makes of each value by its name; nil adds
-    /// nothing.
-    public func query<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form) -> Endpoint
-    where Form.Source: ParameterValue {
-        with { $0.query.set(key, values, using: form) }
-    }
-
-    /// The same operation, whose logs and errors do not show a parameter of its query.
-    public func hiding(_ key: String) -> Endpoint {
-        with { $0.query.hide(key) }
-    }
-
-    /// The same operation with what a transformer makes of a value in its form; nil adds nothing.
-    public func form<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
-    where Form.Source: ParameterValue {
-        formed { $0.set(key, value, using: form) }
+    /// The same operation with more parameters in its query: `.query { $0.set("tags", tags, style: .bracketed) }`.
+    public func query(_ change: (inout Parameters) -> Void) -> Endpoint {
+        with { change(&$0.query) }
     }
 
     /// The same operation with a header; nil adds nothing.
@@ -133,10 +90,21 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.headers.set(name, value) }
     }
 
-    /// The same operation with what a transformer makes of a value in a header; nil adds nothing.
-    public func header<Form: Transformer>(_ name: String, _ value: Form.Value?, using form: Form) -> Endpoint
-    where Form.Source: ParameterValue {
-        with { $0.headers.set(name, value, using: form) }
+    /// The same operation with more headers: `.headers { $0.set("If-Modified-Since", date, using: DateFormat(…)) }`.
+    public func headers(_ change: (inout RequestHeaders) -> Void) -> Endpoint {
+        with { change(&$0.headers) }
+    }
+
+    /// The same operation with a form (`application/x-www-form-urlencoded`) for its body.
+    ///
+    /// ```swift
+    /// Endpoint("posts.vote", .post, "posts/\(id)/vote", returns: .nothing)
+    ///     .form { $0.set("stars", stars) }
+    /// ```
+    public func form(_ fill: (inout Parameters) -> Void) -> Endpoint {
+        var form = Parameters()
+        fill(&form)
+        return with { $0.body = .form(form) }
     }
 
     /// The same operation with a further status that is a success.
@@ -193,129 +161,10 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public func timeout(_ limit: Duration) -> Endpoint {
         with { $0.timeout = limit }
     }
-
-    /// The same operation with a field in its form (`application/x-www-form-urlencoded`); nil adds nothing.
-    public func form<Parameter: ParameterValue>(_ key: String, _ value: Parameter?) -> Endpoint {
-        formed { $0.set(key, value) }
-    }
-
-    /// The same operation with a list in its form; nil adds nothing.
-    public func form<Parameter: ParameterValue>(
-        _ key: String,
-        _ values: [Parameter]?,
-        style: ListStyle = .repeated
-    ) -> Endpoint {
-        formed { $0.set(key, values, style: style) }
-    }
-
-    /// The same operation with what a transformer makes of each value of a list in its form; nil adds nothing.
-    public func form<Form: Transformer>(
-        _ key: String,
-        _ values: [Form.Value]?,
-        style: ListStyle = .repeated,
-        using form: Form
-    ) -> Endpoint where Form.Source: ParameterValue {
-        formed { $0.set(key, values, style: style, using: form) }
-    }
-
-    /// The same operation with `key[name]` in its form for each value by its name; nil adds nothing.
-    public func form<Parameter: ParameterValue>(_ key: String, _ values: [String: Parameter]?) -> Endpoint {
-        formed { $0.set(key, values) }
-    }
-
-    /// The same operation with `key[name]` in its form for what a transformer makes of each value by its name; nil adds
-    /// nothing.
-    public func form<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form) -> Endpoint
-    where Form.Source: ParameterValue {
-        formed { $0.set(key, values, using: form) }
-    }
-
-    /// The same operation with a text field in its form of parts (`multipart/form-data`); nil adds nothing.
-    public func part<Parameter: ParameterValue>(
-        _ name: String,
-        _ value: Parameter?,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint {
-        parted { $0.add(name, value, headers: headers) }
-    }
-
-    /// The same operation with a text field for each value of a list; nil adds nothing.
-    public func part<Parameter: ParameterValue>(
-        _ name: String,
-        _ values: [Parameter]?,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint {
-        parted { $0.add(name, values, headers: headers) }
-    }
-
-    /// The same operation with what a transformer makes of a value as a text field; nil adds nothing.
-    public func part<Form: Transformer>(
-        _ name: String,
-        _ value: Form.Value?,
-        using form: Form,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint where Form.Source: ParameterValue {
-        parted { $0.add(name, value, using: form, headers: headers) }
-    }
-
-    /// The same operation with a text field for what a transformer makes of each value of a list; nil adds nothing.
-    public func part<Form: Transformer>(
-        _ name: String,
-        _ values: [Form.Value]?,
-        using form: Form,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint where Form.Source: ParameterValue {
-        parted { $0.add(name, values, using: form, headers: headers) }
-    }
-
-    /// The same operation with a part of JSON in its form of parts; nil adds nothing.
-    public func part<Part: JSONValue>(
-        _ name: String,
-        json value: Part?,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint {
-        parted { $0.add(name, json: value, headers: headers) }
-    }
-
-    /// The same operation with a file in its form of parts; nil adds nothing.
-    public func part(
-        _ name: String,
-        _ source: UploadSource?,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint {
-        parted { $0.add(name, source, headers: headers) }
-    }
-
-    /// The same operation with several files under one name in its form of parts; nil adds nothing.
-    public func part(
-        _ name: String,
-        _ sources: [UploadSource]?,
-        headers: RequestHeaders = RequestHeaders()
-    ) -> Endpoint {
-        parted { $0.add(name, sources, headers: headers) }
-    }
-
-    private func formed(_ change: (inout Parameters) -> Void) -> Endpoint {
-        with { endpoint in
-            var form = Parameters()
-            if case .form(let fields)? = endpoint.body?.fields { form = fields }
-            change(&form)
-            endpoint.body = .form(form)
-        }
-    }
-
-    private func parted(_ change: (inout MultipartForm) -> Void) -> Endpoint {
-        with { endpoint in
-            var form = MultipartForm()
-            if case .multipart(let parts)? = endpoint.body?.fields { form = parts }
-            change(&form)
-            endpoint.body = .multipart(form)
-        }
-    }
 }
 
 /// What is thrown for failures with certain statuses.
-struct FailureCase: Sendable {
+package struct FailureCase: Sendable {
     let statuses: ClosedRange<Int>
     let make: @Sendable (ServerFailure) throws -> any Error
 

@@ -17,29 +17,16 @@ public struct RequestContent: Sendable {
     let type: String?
     /// Whether it is a document in the format of the API, whose media type the API may call by another name.
     let isDocument: Bool
-    /// What further fields and parts are added to.
-    let fields: Fields
 
-    enum Fields {
-        case none
-        case form(Parameters)
-        case multipart(MultipartForm)
-    }
-
-    private init(
-        type: String?,
-        fields: Fields = .none,
-        encode: @escaping @Sendable () throws -> APIRequest.Body
-    ) {
+    /// A body of a media type, which is made when the request is sent.
+    package init(type: String?, encode: @escaping @Sendable () throws -> APIRequest.Body) {
         self.type = type
-        self.fields = fields
         isDocument = false
         self.encode = { _ in try encode() }
     }
 
     private init(document type: String, encode: @escaping @Sendable (_ envelope: JSONPath) throws -> Data) {
         self.type = type
-        fields = .none
         isDocument = true
         self.encode = { .data(try encode($0)) }
     }
@@ -77,17 +64,7 @@ public struct RequestContent: Sendable {
 
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.
     public static func form(_ parameters: Parameters) -> RequestContent {
-        RequestContent(type: "application/x-www-form-urlencoded", fields: .form(parameters)) { .form(parameters) }
-    }
-
-    /// A form with files, as `multipart/form-data` (RFC 7578).
-    public static func multipart(_ form: MultipartForm) -> RequestContent {
-        RequestContent(type: form.contentType, fields: .multipart(form)) { try form.body }
-    }
-
-    /// The bytes of a file or of memory, as they are.
-    public static func raw(_ source: UploadSource) -> RequestContent {
-        RequestContent(type: source.type) { source.body }
+        RequestContent(type: "application/x-www-form-urlencoded") { .form(parameters) }
     }
 
     /// Bytes that are asked for as they are sent. `open` is called again when the request is repeated.
@@ -97,33 +74,5 @@ public struct RequestContent: Sendable {
         open: @escaping @Sendable () throws -> ByteChunks
     ) -> RequestContent {
         RequestContent(type: type) { .stream(BodyStream(length: length, open: open)) }
-    }
-}
-
-/// What is uploaded: a file, which is read while it is sent, or bytes in memory.
-public enum UploadSource: Sendable {
-    /// A file; its name and type go along, by default `URL.lastPathComponent` and `application/octet-stream`.
-    case file(URL, name: String? = nil, type: String = "application/octet-stream")
-    /// Bytes, under a file name.
-    case data(Data, name: String = "file", type: String = "application/octet-stream")
-
-    var type: String {
-        switch self {
-        case .file(_, _, let type), .data(_, _, let type): type
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .file(let url, let name, _): name ?? url.lastPathComponent
-        case .data(_, let name, _): name
-        }
-    }
-
-    var body: APIRequest.Body {
-        switch self {
-        case .file(let url, _, _): .file(url)
-        case .data(let data, _, _): .data(data)
-        }
     }
 }

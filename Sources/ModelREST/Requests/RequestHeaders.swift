@@ -14,7 +14,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
     public private(set) var fields = HTTPFields()
     /// Names that are taken away from what the API sends by default.
     private(set) var removed: [HTTPField.Name] = []
-    private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// No headers.
     public init() {}
@@ -62,6 +62,10 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
 public struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, without the value.
     public let message: String
+
+    package init(message: String) {
+        self.message = message
+    }
 
     /// What is wrong.
     public var description: String { message }

@@ -5,12 +5,8 @@ import ModelRuntime
 /// ```swift
 /// let post = try await api.posts.get(12)
 /// ```
-/// Which there are, the model says by the protocols that it conforms to. A test makes a fake of them by closures, for just
-/// the operations that it needs; the others throw ``APIError/Reason/unimplemented``:
-///
-/// ```swift
-/// let posts = Operations<Post>(get: { id in Post(id: id, userId: 1, title: "x") })
-/// ```
+/// Which there are, the model says by the protocols that it conforms to. Tests make a fake of them by closures: see
+/// `Operations` of ModelTesting.
 public struct Operations<Model: RESTModel>: Sendable {
     /// What sends them.
     public let client: APIClient
@@ -18,43 +14,16 @@ public struct Operations<Model: RESTModel>: Sendable {
     public let resource: Resource<Model>
     private let answers: Answers
 
-    /// Lists the models that a query asks for.
-    public typealias List = @Sendable (Model.ListQuery) async throws -> [Model]
-    /// Gives the page at a position.
-    public typealias ListPage = @Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>
-    /// Gives the model with a key.
-    public typealias Get = @Sendable (Model.PathKey) async throws -> Model
-    /// Makes a model of a draft.
-    public typealias Create = @Sendable (Model.Draft) async throws -> Model
-    /// Replaces a model.
-    public typealias Update = @Sendable (Model) async throws -> Model
-    /// Changes single fields of a model.
-    public typealias Patch = @Sendable (Model.PathKey, Model.Patch) async throws -> Model
-    /// Deletes the model with a key.
-    public typealias Delete = @Sendable (Model.PathKey) async throws -> Void
-
     /// Who answers: the server, or the closures of a test.
     private indirect enum Answers {
         case server
-        case test(Fake)
+        case test(OperationFake<Model>)
     }
 
-    private struct Fake {
-        var list: List?
-        var page: ListPage?
-        var get: Get?
-        var create: Create?
-        var update: Update?
-        var patch: Patch?
-        var delete: Delete?
-    }
-
-    private var fake: Fake? {
+    /// What a test answers instead of the server.
+    package var fake: OperationFake<Model>? {
         if case .test(let fake) = answers { fake } else { nil }
     }
-
-    /// What a test answers for single models.
-    package var fakeGet: Get? { fake?.get }
 
     /// The operations over a client.
     public init(client: APIClient, resource: Resource<Model>) {
@@ -68,31 +37,11 @@ public struct Operations<Model: RESTModel>: Sendable {
         self.init(client: client, resource: Model.resource)
     }
 
-    /// A fake for tests: each closure stands for one operation. Without `page`, pages are those of `list`, all in one.
-    public init(
-        list: List? = nil,
-        page: ListPage? = nil,
-        get: Get? = nil,
-        create: Create? = nil,
-        update: Update? = nil,
-        patch: Patch? = nil,
-        delete: Delete? = nil
-    ) {
+    /// The operations that a test answers.
+    package init(fake: OperationFake<Model>) {
         client = .unimplemented
         resource = Resource("\(Model.self)", at: "")
-        var page = page
-        if page == nil, let list { page = { query, _ in Page(items: try await list(query), next: nil) } }
-        answers = .test(
-            Fake(
-                list: list,
-                page: page,
-                get: get,
-                create: create,
-                update: update,
-                patch: patch,
-                delete: delete
-            )
-        )
+        answers = .test(fake)
     }
 
     /// Sends any operation of the model: `posts.send(Post.comments(of: 12))`.
@@ -102,6 +51,19 @@ public struct Operations<Model: RESTModel>: Sendable {
     public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         try await client.response(for: endpoint)
     }
+}
+
+/// The closures of a test, each for one operation.
+package struct OperationFake<Model: RESTModel>: Sendable {
+    package var list: (@Sendable (Model.ListQuery) async throws -> [Model])?
+    package var page: (@Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>)?
+    package var get: (@Sendable (Model.PathKey) async throws -> Model)?
+    package var create: (@Sendable (Model.Draft) async throws -> Model)?
+    package var update: (@Sendable (Model) async throws -> Model)?
+    package var patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)?
+    package var delete: (@Sendable (Model.PathKey) async throws -> Void)?
+
+    package init() {}
 }
 
 extension Operations where Model: Listed {
@@ -115,24 +77,6 @@ extension Operations where Model: Listed {
 extension Operations where Model: Listed, Model.ListQuery: OptionalListParameters {
     /// The models of the list, asked for without parameters.
     public func list() async throws -> [Model] { try await list(Model.ListQuery()) }
-}
-
-extension Operations where Model: Paged {
-    /// The page at a position.
-    public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
-        if let page = fake?.page { return try await page(query, position) }
-        return try await client.page(Model.list(query, in: resource), at: position)
-    }
-
-    /// The list, page after page: a page is asked for only when its first item is.
-    public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-}
-
-extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// The whole list, page after page: a page is asked for only when its first item is.
-    public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
 }
 
 extension Operations where Model: Gettable {

@@ -130,14 +130,6 @@ public protocol Listed: RESTModel {
     static var coverage: ListCoverage { get }
 }
 
-/// A list can be asked for page by page.
-public protocol Paged: Listed {
-    /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
-    static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
-    /// GET `posts/{id}`; nil if one model cannot be asked for.
-    static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>?
-}
-
 /// A model has a key that can stand in a path.
 public protocol Keyed: RESTModel {
     /// What stands for it in paths: its id, unless the model says otherwise.
@@ -191,20 +183,6 @@ extension Listed {
 
     /// All models that the list is about.
     public static var coverage: ListCoverage { .whole }
-}
-
-extension Paged {
-    /// A page of them.
-    public static var coverage: ListCoverage { .page }
-    /// The list has no parameter for keys.
-    public static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery? { nil }
-    /// One model cannot be asked for.
-    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { nil }
-}
-
-extension Paged where Self: Gettable {
-    /// GET `posts/{id}`
-    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { get(key, in: resource) }
 }
 
 extension Gettable {

@@ -11,7 +11,7 @@ public struct APIRawResponse: Sendable {
     /// The body; empty where it went to a file.
     public var body: Data
     /// The file into which a download wrote the body.
-    public internal(set) var file: URL?
+    public package(set) var file: URL?
     /// The request as it went out, behind all middleware; told only where something is wrong with the response.
     var sent: (@Sendable () -> RequestSummary)?
 
@@ -68,7 +68,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
         try decoded(at: metadataPath ?? [])
     }
 
-    func decoded<Part: JSONValue>(at path: JSONPath) throws -> Part {
+    package func decoded<Part: JSONValue>(at path: JSONPath) throws -> Part {
         try format.decode(Part.self, from: body, at: path)
     }
 }

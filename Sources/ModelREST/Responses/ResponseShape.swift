@@ -160,6 +160,8 @@ extension ResponseShape where Value == String {
 
 /// A body that should be text is not UTF-8.
 public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
+    package init() {}
+
     /// What is wrong.
     public var description: String { "the body is not valid UTF-8" }
 }

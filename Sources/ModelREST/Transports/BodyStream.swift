@@ -80,7 +80,7 @@ public struct BodyStream: Sendable {
         case data(Data)
         case file(URL)
 
-        func length() throws -> Int64 {
+        package func length() throws -> Int64 {
             switch self {
             case .data(let data): return Int64(data.count)
             case .file(let url):

@@ -2,14 +2,14 @@ import CModelSQLite
 import Foundation
 
 /// One SQLite connection with its cache of statements. Used by one thread at a time; the pool sees to that.
-@usableFromInline final class Connection: @unchecked Sendable {
-    @usableFromInline let pointer: OpaquePointer
-    let configuration: DatabaseConfiguration
+@usableFromInline package final class Connection: @unchecked Sendable {
+    @usableFromInline package let pointer: OpaquePointer
+    package let configuration: DatabaseConfiguration
     /// Where asynchronous accesses run. A serial queue has a thread beyond those that all tasks of the program share; on
     /// Linux these are few, and a handful of accesses that wait would stop every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
-    let stopFlag: UnsafeMutablePointer<Int32>
+    package let stopFlag: UnsafeMutablePointer<Int32>
     let busyDeadline: UnsafeMutablePointer<BusyState>
     /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
     var recordStatements: [PreparedStatement?] = []
@@ -28,7 +28,7 @@ import Foundation
     }
 
     /// Opens a file; an empty path is a temporary database, `:memory:` one in memory.
-    init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
+    package init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
         flags |= configuration.access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
@@ -53,7 +53,7 @@ import Foundation
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
     }
 
-    enum Role { case writer, reader }
+    package enum Role { case writer, reader }
 
     /// Closes the connection, which is not used after that. The last one of a file folds the WAL back into it.
     ///
@@ -115,7 +115,7 @@ import Foundation
     }
 
     /// Runs SQL that has no parameters and gives no rows; several statements may follow each other.
-    func run(_ sql: String) throws {
+    package func run(_ sql: String) throws {
         try sql.withCString { start in
             var rest: UnsafePointer<CChar>? = start
             while let next = rest, next.pointee != 0 {
@@ -162,7 +162,7 @@ import Foundation
     }
 
     /// The first column of the first row, an integer.
-    func integer(_ sql: String) throws -> Int64 {
+    package func integer(_ sql: String) throws -> Int64 {
         let statement = try prepare(sql)
         defer { sqlite3_reset(statement.pointer) }
         let code = sqlite3_step(statement.pointer)
@@ -174,20 +174,9 @@ import Foundation
 
     /// Compiles one statement and notes the tables that it reads and writes.
     func prepare(_ sql: String) throws -> PreparedStatement {
-        recorder = TableRecorder()
-        var prepared: OpaquePointer?
-        var rest = ""
-        let code = sql.withCString { start -> Int32 in
-            var tail: UnsafePointer<CChar>?
-            let code = compile(start, flags: SQLITE_PREPARE_PERSISTENT, &prepared, &tail)
-            if let tail { rest = String(cString: tail) }
-            return code
+        guard let (statement, rest) = try prepareFirst(of: sql, flags: SQLITE_PREPARE_PERSISTENT) else {
+            throw SQLiteError.misuse("there is no statement in the SQL")
         }
-        guard code == SQLITE_OK else {
-            throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
-        }
-        guard let prepared else { throw SQLiteError.misuse("there is no statement in the SQL") }
-        let statement = PreparedStatement(prepared, sql: sql, recorder: recorder)
         guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) || isComment(rest) else {
             throw SQLiteError.misuse("there is more than one statement in the SQL; use run(script:)")
         }

@@ -14,7 +14,7 @@ public final class Database {
     /// The tables that were changed, for observers.
     var changed: Set<String> = []
     /// The tables that were read, for observers.
-    var seen: Set<String> = []
+    package var seen: Set<String> = []
     private var traceStart: UInt64 = 0
 
     enum Mode { case read, write, bare }
@@ -41,7 +41,7 @@ public final class Database {
 
 extension Database {
     /// The statement for one of a table's own tasks; prepared once in the life of the connection.
-    @usableFromInline func statement(
+    @usableFromInline package func statement(
         _ slot: Int,
         of table: TableDefinition,
         _ sql: (TableDefinition) -> String
@@ -64,7 +64,7 @@ extension Database {
     }
 
     /// The statement for a text; kept prepared while it is used now and then.
-    @usableFromInline func statement(_ sql: String) throws -> PreparedStatement {
+    @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
         if let found = connection.statements[sql], !found.isRunning {
             try start(found, connection)
@@ -105,7 +105,7 @@ extension Database {
     }
 
     /// Ends a use of a statement: it can be used again.
-    @usableFromInline func finish(_ statement: PreparedStatement, runs: Int = 1) {
+    @usableFromInline package func finish(_ statement: PreparedStatement, runs: Int = 1) {
         sqlite3_reset(statement.pointer)
         // The cache must not hold on to values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
@@ -134,7 +134,7 @@ extension Database {
     }
 
     /// Runs a statement that gives no rows, and readies it for the next values.
-    @inlinable func execute(_ statement: PreparedStatement) throws {
+    @inlinable package func execute(_ statement: PreparedStatement) throws {
         let code = sqlite3_step(statement.pointer)
         if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code, statement) }
         sqlite3_reset(statement.pointer)

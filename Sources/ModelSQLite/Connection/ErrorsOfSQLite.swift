@@ -3,7 +3,7 @@ import Foundation
 
 extension SQLiteError {
     /// The error that a connection has just reported.
-    static func reported(
+    package static func reported(
         by connection: OpaquePointer?,
         code: Int32,
         sql: String?,

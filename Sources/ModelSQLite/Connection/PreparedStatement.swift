@@ -1,8 +1,8 @@
 import CModelSQLite
 
 /// A statement of one connection's cache.
-@usableFromInline final class PreparedStatement {
-    @usableFromInline let pointer: OpaquePointer
+@usableFromInline package final class PreparedStatement {
+    @usableFromInline package let pointer: OpaquePointer
     let sql: String
     /// The tables that running it may change, by triggers and foreign keys as well.
     let writes: Set<String>
@@ -35,5 +35,5 @@ import CModelSQLite
 
     deinit { sqlite3_finalize(pointer) }
 
-    @inlinable func handle(limit: Int = .max) -> Statement { Statement(pointer, limit: limit) }
+    @inlinable package func handle(limit: Int = .max) -> Statement { Statement(pointer, limit: limit) }
 }

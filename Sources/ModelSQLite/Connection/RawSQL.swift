@@ -8,13 +8,11 @@ extension Database {
     /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
     /// ```
     @discardableResult public func run(_ sql: SQL) throws -> Int {
-        let rendered = try sql.rendered()
-        let statement = try ownStatement(rendered.text)
-        defer { finish(statement) }
-        try rendered.bind(to: statement)
-        let before = try sqlite3_total_changes(active().pointer)
-        while try step(statement) {}
-        return Int(sqlite3_total_changes(try active().pointer) - before)
+        try running(sql) { statement in
+            let before = try sqlite3_total_changes(active().pointer)
+            while try step(statement) {}
+            return Int(sqlite3_total_changes(try active().pointer) - before)
+        }
     }
 
     /// Runs several statements without values, one after the other.
@@ -47,13 +45,7 @@ extension Database {
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
     /// ```
     public func rows<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> [Result] {
-        let rendered = try sql.rendered()
-        let statement = try ownStatement(rendered.text)
-        defer { finish(statement) }
-        try rendered.bind(to: statement)
-        var results: [Result] = []
-        while try step(statement) { results.append(try make(Row(statement.pointer))) }
-        return results
+        try running(sql) { try results($0, atMost: .max, make) }
     }
 
     /// The first column of the first row, or nil where there is no row.
@@ -62,12 +54,18 @@ extension Database {
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
     /// ```
     public func value<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
+        try running(sql) { try results($0, atMost: 1) { row in try row.read(Value.self, 0) } }.first
+    }
+
+    /// Runs a statement with its values. One of the user's own text must leave the transaction alone.
+    package func running<Result>(_ sql: SQL, _ body: (PreparedStatement) throws -> Result) throws -> Result {
         let rendered = try sql.rendered()
-        let statement = try ownStatement(rendered.text)
+        let statement = try statement(rendered.text)
         defer { finish(statement) }
-        try rendered.bind(to: statement)
-        guard try step(statement) else { return nil }
-        return try Row(statement.pointer).read(Value.self, 0)
+        try checkControl(statement)
+        let handle = statement.handle()
+        for (index, value) in rendered.values.enumerated() { try handle.bind(value, index + 1) }
+        return try body(statement)
     }
 
     /// What a closure makes of each row of a fixed statement. Named queries are generated on this.
@@ -134,18 +132,6 @@ extension Database {
         return changes
     }
 
-    /// A statement of the user's own text: it must leave the transaction alone.
-    private func ownStatement(_ sql: String) throws -> PreparedStatement {
-        let prepared = try statement(sql)
-        do {
-            try checkControl(prepared)
-        } catch {
-            prepared.isRunning = false
-            throw error
-        }
-        return prepared
-    }
-
     private func checkControl(_ statement: PreparedStatement) throws {
         if statement.controlsTransaction && mode != .bare {
             throw SQLiteError.misuse("the closure is the transaction; use savepoint for a smaller one")
@@ -155,7 +141,7 @@ extension Database {
 
 extension Connection {
     /// The first statement of a script, and what follows it; nil at the end.
-    func prepareFirst(of script: String) throws -> (PreparedStatement, String)? {
+    func prepareFirst(of script: String, flags: Int32 = 0) throws -> (PreparedStatement, String)? {
         var script = script
         while true {
             recorder = TableRecorder()
@@ -163,7 +149,7 @@ extension Connection {
             var rest = ""
             let code = script.withCString { start -> Int32 in
                 var tail: UnsafePointer<CChar>?
-                let code = compile(start, flags: 0, &prepared, &tail)
+                let code = compile(start, flags: flags, &prepared, &tail)
                 if let tail { rest = String(cString: tail) }
                 return code
             }

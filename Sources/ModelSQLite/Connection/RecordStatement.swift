@@ -20,18 +20,26 @@ public struct RecordStatement: ~Copyable {
     /// statement.bind(title)
     /// statement.bindIfPresent(createdAt, using: UnixMilliseconds())
     /// ```
-    @inlinable public mutating func bind<Value: SQLiteValue>(_ value: Value) { bind(value, next()) }
+    @inlinable public mutating func bind<Value: SQLiteValue>(_ value: Value) {
+        do { try statement.bind(value, next()) } catch { fail(error) }
+    }
 
     /// Binds the next parameter to what a transformer makes of a value.
     @inlinable public mutating func bind<T: Transformer>(_ value: T.Value, using transformer: T)
-    where T.Source: SQLiteValue { bind(value, next(), using: transformer) }
+    where T.Source: SQLiteValue {
+        do { try statement.bind(value, next(), using: transformer) } catch { fail(error) }
+    }
 
     /// Binds the next parameter, to NULL for nil.
-    @inlinable public mutating func bindIfPresent<Value: SQLiteValue>(_ value: Value?) { bindIfPresent(value, next()) }
+    @inlinable public mutating func bindIfPresent<Value: SQLiteValue>(_ value: Value?) {
+        do { try statement.bindIfPresent(value, next()) } catch { fail(error) }
+    }
 
     /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
     @inlinable public mutating func bindIfPresent<T: Transformer>(_ value: T.Value?, using transformer: T)
-    where T.Source: SQLiteValue { bindIfPresent(value, next(), using: transformer) }
+    where T.Source: SQLiteValue {
+        do { try statement.bindIfPresent(value, next(), using: transformer) } catch { fail(error) }
+    }
 
     /// Leaves the next parameter out: its column is computed by the database.
     @inlinable public mutating func skip() { _ = next() }
@@ -41,44 +49,13 @@ public struct RecordStatement: ~Copyable {
         return index
     }
 
-    /// Binds a value.
-    ///
-    /// ```swift
-    /// statement.bind(title, 3)
-    /// ```
-    @inlinable public mutating func bind<Value: SQLiteValue>(_ value: Value, _ index: Int) {
-        do { try statement.bind(value, index) } catch { fail(error) }
-    }
-
-    /// Binds what a transformer makes of a value.
-    @inlinable public mutating func bind<T: Transformer>(_ value: T.Value, _ index: Int, using transformer: T)
-    where T.Source: SQLiteValue {
-        do { try statement.bind(value, index, using: transformer) } catch { fail(error) }
-    }
-
-    /// Binds a value, NULL for nil.
-    @inlinable public mutating func bindIfPresent<Value: SQLiteValue>(_ value: Value?, _ index: Int) {
-        do { try statement.bindIfPresent(value, index) } catch { fail(error) }
-    }
-
-    /// Binds what a transformer makes of a value, NULL for nil.
-    @inlinable public mutating func bindIfPresent<T: Transformer>(_ value: T.Value?, _ index: Int, using transformer: T)
-    where T.Source: SQLiteValue {
-        do { try statement.bindIfPresent(value, index, using: transformer) } catch { fail(error) }
-    }
-
-    /// Binds a value as SQLite stores it.
-    public mutating func bind(_ value: DatabaseValue, _ index: Int) {
-        do { try statement.bind(value, index) } catch { fail(error) }
-    }
-
     @usableFromInline @inline(never) mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
     }
 }
 
 extension TableRecord {
-    @inlinable func bind(to statement: borrowing Statement) throws {
+    @inlinable package func bind(to statement: borrowing Statement) throws {
         var row = RecordStatement(statement)
         bind(to: &row)
         if let failure = row.failure { throw failure }

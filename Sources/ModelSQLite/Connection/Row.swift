@@ -6,11 +6,11 @@ import ModelRuntime
 ///
 /// Columns are read by index: generated code knows every column's place and type.
 public struct Row: ~Copyable {
-    @usableFromInline let statement: OpaquePointer
+    @usableFromInline package let statement: OpaquePointer
     /// Where the columns of this record begin; a join reads several records from one row.
-    @usableFromInline let start: Int
+    @usableFromInline package let start: Int
 
-    @inlinable init(_ statement: OpaquePointer, from start: Int = 0) {
+    @inlinable package init(_ statement: OpaquePointer, from start: Int = 0) {
         self.statement = statement
         self.start = start
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// What a table has beyond its version: columns with their values, indexes and triggers that another program made. It goes
 /// along when the table is made anew.
-struct TableAdditions {
+package struct TableAdditions {
     /// The declarations of columns, and their names.
     private(set) var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
     /// Indexes and triggers by name.
@@ -55,7 +55,7 @@ extension TableAdditions {
     }
 
     /// Makes again what went with the table and is not there by now.
-    func restore(_ connection: Connection) throws {
+    package func restore(_ connection: Connection) throws {
         for (name, sql) in objects {
             let isThere = try connection.integer(
                 "SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE")
@@ -104,5 +104,41 @@ extension TableAdditions {
         tokens.insert(SQLToken(.space, list.text + " "), at: found)
         tokens.insert(list, at: close)
         return tokens.map(\.text).joined()
+    }
+}
+
+/// A column of a table in the file.
+package struct ColumnFacts: Hashable {
+    package var name: String
+    package var type: String
+    package var isRequired: Bool
+    package var standard: String?
+    package var key: Int
+    package var isGenerated: Bool
+
+    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
+extension Connection {
+    /// The columns of a table. Source: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
+    package func columns(of table: String) throws -> [ColumnFacts] {
+        let statement = try prepare("PRAGMA table_xinfo(\(table.quotedForSQL))")
+        var columns: [ColumnFacts] = []
+        while sqlite3_step(statement.pointer) == SQLITE_ROW {
+            let row = Row(statement.pointer)
+            let hidden = try row.integer(6)
+            if hidden == 1 { continue }  // the columns of virtual tables that nobody selects
+            columns.append(
+                ColumnFacts(
+                    name: try row.text(1),
+                    type: try row.text(2),
+                    isRequired: try row.integer(3) != 0,
+                    standard: row.isNull(4) ? nil : try row.text(4),
+                    key: Int(try row.integer(5)),
+                    isGenerated: hidden == 2 || hidden == 3
+                )
+            )
+        }
+        return columns
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+@_exported import ModelSchemas
 
 /// What a database is at its newest version, and how each earlier version becomes the next. Generated.
 ///
@@ -27,7 +27,7 @@ public struct DatabaseSchema: Sendable {
     /// The steps to each version, in ascending order. A version that is left out changes nothing in the database.
     public let migrations: [DatabaseMigration]
     /// The versions that a file of another program can be adopted as.
-    public let adoptable: [AdoptableVersion]
+    public let adoptable: AdoptableFiles?
 
     /// Describes a database.
     public init(
@@ -39,7 +39,7 @@ public struct DatabaseSchema: Sendable {
         mode: MigrationMode = .versioned,
         create: [String],
         migrations: [DatabaseMigration] = [],
-        adoptable: [AdoptableVersion] = []
+        adoptable: AdoptableFiles? = nil
     ) {
         self.name = name
         self.version = version
@@ -57,15 +57,8 @@ public struct DatabaseSchema: Sendable {
     }
 
     /// The next version that has steps, or the newest: those between are the same.
-    func next(after version: Int) -> Int {
+    package func next(after version: Int) -> Int {
         migrations.first { $0.version > version && $0.version < self.version }?.version ?? self.version
-    }
-
-    /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
-    var fingerprint: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
     }
 }
 
@@ -75,18 +68,6 @@ public enum FileOwnership: Hashable, Sendable {
     case applicationID
     /// By its `user_version` alone: an `application_id` of another program is kept.
     case version
-}
-
-/// How a database follows its schema.
-public enum MigrationMode: Hashable, Sendable {
-    /// By the steps of each version.
-    case versioned
-    /// By comparing: missing tables, columns and indexes are added, changed columns rebuilt; no column or table is dropped.
-    case auto
-    /// A file with another schema is emptied and begun afresh: for caches.
-    case recreate
-    /// An empty file is set up, any other is left as it is.
-    case none
 }
 
 /// The way from one version to the next.
@@ -189,7 +170,7 @@ public enum MigrationFailure: Hashable, Sendable {
     case unversioned
     /// The file belongs to another application.
     case foreign(applicationID: Int32)
-    /// The version cannot be adopted; those that can are known. Nil for ``Adoption/matching`` if none can.
+    /// The version cannot be adopted; those that can are known. Nil for `Adoption.matching` if none can.
     case notAdoptable(Int?, known: [Int])
     /// The file was adopted before, or was made by this program.
     case alreadyAdopted(version: Int)

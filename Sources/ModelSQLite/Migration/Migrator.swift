@@ -2,23 +2,38 @@ import CModelSQLite
 import Foundation
 
 /// Brings a database to the newest version of its schema.
-struct Migrator {
-    let schema: DatabaseSchema
-    let steps: any DatabaseMigrating
-    var adopting: Adoption?
-    var progress: (@Sendable (MigrationProgress) -> Void)?
+package struct Migrator {
+    package let schema: DatabaseSchema
+    package let steps: any DatabaseMigrating
+    let adopting: (any FileAdopting)?
+    let progress: (@Sendable (MigrationProgress) -> Void)?
+
+    package init(
+        _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) {
+        self.schema = schema
+        self.steps = steps
+        self.adopting = adopting
+        self.progress = progress
+    }
 
     /// What a file's header says.
-    struct State: Equatable {
-        var version: Int
-        var applicationID: Int32
+    package struct State: Equatable {
+        package var version: Int
+        package var applicationID: Int32
+    }
+
+    /// Whether the header says that the file is ours.
+    package func isOwn(_ state: State) -> Bool {
+        state.version > 0 && (schema.ownership == .version || state.applicationID == schema.applicationID)
     }
 
     /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
     func migrate(_ connection: Connection) throws {
         let way = MigrationWay()
         let current = try waiting(connection, way) {
-            if adopting != nil { try checkIsNew(state(connection)) }
+            if let adopting { try adopting.checkIsNew(state(connection), self) }
             return try isUpToDate(connection)
         }
         if current { return }
@@ -29,18 +44,18 @@ struct Migrator {
     private func isUpToDate(_ connection: Connection) throws -> Bool {
         let state = try state(connection)
         guard state.version == schema.version, isOwn(state) else { return false }
-        switch schema.mode {
-        case .versioned, .none: return true
-        case .auto, .recreate: return try Fingerprint.read(connection) == schema.fingerprint
+        if case .following(let migration) = schema.mode.kind {
+            return try migration.isUpToDate(connection, schema)
         }
+        return true
     }
 
     private func checkReadOnly(_ connection: Connection) throws {
         var state = try state(connection)
-        if schema.mode == .none { return }
+        if case .none = schema.mode.kind { return }
         try checkOwner(state)
         if !isOwn(state), let adopting {
-            state.version = try adoptedVersion(connection, adopting)
+            state.version = try adopting.version(of: connection, self)
             if state.version == schema.version { return }
         }
         if state.version > schema.version {
@@ -54,7 +69,7 @@ struct Migrator {
         )
     }
 
-    func state(_ connection: Connection) throws -> State {
+    package func state(_ connection: Connection) throws -> State {
         State(
             version: Int(try connection.integer("PRAGMA user_version")),
             applicationID: Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id"))
@@ -63,15 +78,17 @@ struct Migrator {
 
     /// Does the next version, if another process has not done it; true when there is nothing left to do.
     private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
-        let (before, isRespelled, rebuildsToAdopt) = try waiting(connection, way) {
+        let (before, isToBePrepared, rebuildsToAdopt) = try waiting(connection, way) {
             let state = try state(connection)
             return try (
-                state, hasRespelledUniques(connection, state), !isOwn(state) && mayRebuildToAdopt(connection)
+                state,
+                isOwn(state) && schema.adoptable?.rules.isToBePrepared(connection, at: state.version, schema) == true,
+                !isOwn(state) && adopting?.mayRebuild(connection, self) == true
             )
         }
         let next = schema.next(after: before.version)
         let rebuilds =
-            isRespelled || rebuildsToAdopt || before.version > schema.version || schema.mode != .versioned
+            isToBePrepared || rebuildsToAdopt || before.version > schema.version || !schema.mode.isVersioned
             || schema.migration(to: next).steps.contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
@@ -85,8 +102,8 @@ struct Migrator {
         guard try lock(connection, at: before, way) else { return false }
         do {
             var isDone = false
-            if isRespelled {
-                try takeOver(connection, at: before.version)
+            if isToBePrepared {
+                try schema.adoptable?.rules.prepare(connection, at: before.version, self)
             } else {
                 isDone = try advanceWithin(connection, before, way)
             }
@@ -106,11 +123,11 @@ struct Migrator {
             try create(connection)
             return true
         }
-        if schema.mode == .none { return true }
+        if case .none = schema.mode.kind { return true }
         if !isOwn(state) {
             try checkOwner(state)
             guard let adopting else { return false }
-            try adopt(connection, as: adoptedVersion(connection, adopting), way)
+            try adopting.adopt(connection, self, way)
             return true
         }
         if state.version > schema.version {
@@ -122,26 +139,20 @@ struct Migrator {
                 return true
             }
         }
-        switch schema.mode {
+        switch schema.mode.kind {
         case .none: return true
-        case .recreate:
-            if try !isUpToDate(connection) { try recreate(connection) }
-            return true
-        case .auto:
-            if try !isUpToDate(connection) {
-                try automatic(connection, from: state.version)
-                try checkFullText(connection)
-            }
-            return true
+        case .following(let migration):
+            if try isUpToDate(connection) { return true }
+            try migration.migrate(connection, from: state.version, self)
         case .versioned:
             if state.version == schema.version { return true }
             try checkAge(state.version)
             let next = schema.next(after: state.version)
             try migrate(connection, from: state.version, to: next, way)
             guard next == schema.version else { return false }
-            try checkFullText(connection)
-            return true
         }
+        try schema.adoptable?.rules.check(connection, self)
+        return true
     }
 
     /// Refuses a file that is not known to be ours.
@@ -178,13 +189,13 @@ struct Migrator {
         )
     }
 
-    func failure(_ failure: MigrationFailure, _ message: String) -> SQLiteError {
+    package func failure(_ failure: MigrationFailure, _ message: String) -> SQLiteError {
         SQLiteError(.migration(failure), message: message)
     }
 }
 
 /// The whole way to the newest version, for progress.
-final class MigrationWay {
+package final class MigrationWay {
     /// The version that the file had at first.
     private(set) var from: Int?
     /// The steps of all versions from there.
@@ -204,7 +215,7 @@ final class MigrationWay {
 }
 
 extension DatabaseMigration.Step {
-    var isRebuild: Bool {
+    package var isRebuild: Bool {
         if case .rebuild = self { true } else { false }
     }
 }
@@ -212,15 +223,16 @@ extension DatabaseMigration.Step {
 extension DatabasePool {
     /// Brings the database to the newest version of a schema.
     ///
-    /// ``SQLiteDatabase/open(at:_:migrating:adopting:progress:)`` does it for you.
+    /// ``SQLiteDatabase/open(at:_:migrating:progress:)`` does it for you.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Adoption? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws {
-        let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
-        try migrator.checkAdoption()
+        try migrate(Migrator(schema, migrations, progress: progress))
+    }
+
+    package func migrate(_ migrator: Migrator) throws {
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }
 }

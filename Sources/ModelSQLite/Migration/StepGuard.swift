@@ -88,7 +88,7 @@ final class StepGuard {
 
 extension Migrator {
     /// Runs a statement or closure of the user's, which must leave the transaction and the connection alone.
-    func guarded(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
+    package func guarded(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
         let stepGuard = StepGuard(connection)
         let result = Result { try body() }
         stepGuard.remove()

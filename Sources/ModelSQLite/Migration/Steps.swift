@@ -5,12 +5,12 @@ extension Migrator {
     /// Makes the newest version in an empty file.
     func create(_ connection: Connection) throws {
         for statement in schema.create { try run(statement, connection) }
-        if schema.mode == .auto || schema.mode == .recreate { try Fingerprint.write(schema, connection) }
+        try schema.mode.following?.created(connection, schema)
         try setVersion(schema.version, connection)
     }
 
     /// Empties the file and makes the newest version in it.
-    func recreate(_ connection: Connection) throws {
+    package func recreate(_ connection: Connection) throws {
         // Virtual tables first: their shadow tables go with them.
         for type in ["view", "virtual", "table"] {
             for name in try names(of: type, connection) {
@@ -31,7 +31,7 @@ extension Migrator {
     }
 
     /// Runs the steps to the next version.
-    func migrate(_ connection: Connection, from version: Int, to next: Int, _ way: MigrationWay) throws {
+    package func migrate(_ connection: Connection, from version: Int, to next: Int, _ way: MigrationWay) throws {
         way.reach(version, of: schema)
         let db = Database(connection, .write)
         defer { db.end() }
@@ -74,12 +74,12 @@ extension Migrator {
         )
     }
 
-    func run(_ sql: String, _ connection: Connection) throws {
+    package func run(_ sql: String, _ connection: Connection) throws {
         try connection.run(sql)
         connection.configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0))
     }
 
-    func setVersion(_ version: Int, _ connection: Connection) throws {
+    package func setVersion(_ version: Int, _ connection: Connection) throws {
         try connection.run("PRAGMA user_version = \(version)")
         if schema.ownership == .applicationID {
             try connection.run("PRAGMA application_id = \(schema.applicationID)")
@@ -94,7 +94,7 @@ extension Migrator {
     /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
     /// - Returns: What the table had beyond its version, to be made again when the version is done.
-    func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
+    package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
         let additions = try TableAdditions(rebuild, connection)
         let rebuild = try additions.added(to: rebuild)
         let table = rebuild.table.quotedForSQL
@@ -113,7 +113,7 @@ extension Migrator {
     }
 
     /// The AUTOINCREMENT counter may be higher than any key that is left.
-    func keepCounter(_ table: String, _ connection: Connection) throws {
+    private func keepCounter(_ table: String, _ connection: Connection) throws {
         let exists = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'")
         if exists == 0 { return }
         let old = table.literalForSQL
@@ -134,7 +134,9 @@ extension Migrator {
 
     /// 10. The tables that were rebuilt, and those that refer to them, can have come out of step; where rows were changed
     /// besides, every table can.
-    func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection) throws {
+    package func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection)
+        throws
+    {
         if rebuilt.isEmpty || connection.configuration.foreignKeys == .ignored { return }
         let changed = Set(rebuilt.map { $0.lowercased() })
         let named = migration?.checkedTables.map { Set($0.map { $0.lowercased() }) }
@@ -159,8 +161,15 @@ extension Migrator {
 }
 
 extension Connection {
+    /// Runs steps within the transaction that is open.
+    package func migrating<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+        let db = Database(self, .write)
+        defer { db.end() }
+        return try body(db)
+    }
+
     /// The first column of each row as text.
-    func texts(_ sql: String) throws -> [String] {
+    package func texts(_ sql: String) throws -> [String] {
         let statement = try prepare(sql)
         var texts: [String] = []
         while true {

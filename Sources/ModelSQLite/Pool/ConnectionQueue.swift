@@ -1,7 +1,7 @@
 import Foundation
 
 /// Lends connections, first come first served.
-final class ConnectionQueue: @unchecked Sendable {
+package final class ConnectionQueue: @unchecked Sendable {
     private let lock = NSLock()
     private var idle: [Connection] = []
     private var lent = 0

@@ -11,8 +11,8 @@ public final class DatabasePool: Sendable {
     let configuration: DatabaseConfiguration
     let writers: ConnectionQueue
     /// The same as ``writers`` where a second connection would see another database.
-    let readers: ConnectionQueue
-    let observers = ObserverList()
+    package let readers: ConnectionQueue
+    package let observers = ObserverList()
     let threads = ThreadRegister()
     /// What lay beside the file before it was opened: a write-ahead log, its index.
     private let companions: Companions
@@ -170,7 +170,7 @@ extension DatabasePool {
         return result
     }
 
-    func perform<Result: Sendable>(
+    package func perform<Result: Sendable>(
         _ queue: ConnectionQueue,
         _ body: @escaping @Sendable (Connection, Job) throws -> Result
     ) async throws -> Result {

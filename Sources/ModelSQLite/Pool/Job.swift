@@ -2,7 +2,7 @@ import CModelSQLite
 import Foundation
 
 /// One access to a database on behalf of a task that may be cancelled.
-final class Job: @unchecked Sendable {
+package final class Job: @unchecked Sendable {
     private let lock = NSLock()
     private var state = State.waiting
     private var isCancelled = false

@@ -28,7 +28,6 @@ extension SQLiteDatabase {
     ///   - url: the file.
     ///   - configuration: how connections are opened.
     ///   - migrations: the steps in Swift, and hooks.
-    ///   - adopting: the version that a file of another program is taken for, once it is compared.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
     ///   then, or at the last version that was reached whole.
@@ -36,11 +35,36 @@ extension SQLiteDatabase {
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Adoption? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
-        let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
-        try migrator.checkAdoption()
+        try await open(at: url, configuration, Migrator(schema, migrations, progress: progress))
+    }
+
+    /// Opens a file and waits for it; see ``open(at:_:migrating:progress:)``.
+    public static func openAndWait(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws -> Self {
+        try openAndWait(.file(url), configuration, Migrator(schema, migrations, progress: progress))
+    }
+
+    /// A new database in memory, at the newest version.
+    public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
+        try openAndWait(.memory, configuration, Migrator(schema, SQLMigrations()))
+    }
+
+    /// A new database that moves to disk as far as memory does not suffice, at the newest version.
+    public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
+        try openAndWait(.temporary, configuration, Migrator(schema, SQLMigrations()))
+    }
+
+    package static func open(
+        at url: URL,
+        _ configuration: DatabaseConfiguration,
+        _ migrator: Migrator
+    ) async throws -> Self {
         let pool = try DatabasePool(opening: .file(url), configuration)
         do {
             try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
@@ -52,38 +76,14 @@ extension SQLiteDatabase {
         return Self(pool: pool)
     }
 
-    /// Opens a file and waits for it; see ``open(at:_:migrating:adopting:progress:)``.
-    public static func openAndWait(
-        at url: URL,
-        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Adoption? = nil,
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
-    ) throws -> Self {
-        try open(
-            .file(url), configuration,
-            Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress))
-    }
-
-    /// A new database in memory, at the newest version.
-    public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try open(.memory, configuration, Migrator(schema: schema, steps: SQLMigrations()))
-    }
-
-    /// A new database that moves to disk as far as memory does not suffice, at the newest version.
-    public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try open(.temporary, configuration, Migrator(schema: schema, steps: SQLMigrations()))
-    }
-
-    private static func open(
+    package static func openAndWait(
         _ location: DatabasePool.Location,
         _ configuration: DatabaseConfiguration,
         _ migrator: Migrator
     ) throws -> Self {
-        try migrator.checkAdoption()
         let pool = try DatabasePool(opening: location, configuration)
         do {
-            try pool.performAndWait(pool.writers) { connection, _ in try migrator.migrate(connection) }
+            try pool.migrate(migrator)
             try pool.settleJournal()
         } catch {
             pool.refuse()
@@ -112,20 +112,6 @@ extension SQLiteDatabase {
     /// Changes the database in one transaction and waits for it.
     @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try pool.write(body)
-    }
-
-    /// The results of a query, at once and after each commit that changed a table that it reads.
-    public func observe<Root, Columns, Output: Sendable>(
-        _ query: Select<Root, Columns, Output>
-    ) -> DatabaseObservation<[Output]> {
-        pool.observe(query)
-    }
-
-    /// The values of a read, at once and after each commit that changed a table that it reads.
-    public func observe<Value: Sendable>(
-        _ fetch: @escaping @Sendable (Database) throws -> Value
-    ) -> DatabaseObservation<Value> {
-        pool.observe(fetch)
     }
 
     /// Closes the database once the accesses that run are done.

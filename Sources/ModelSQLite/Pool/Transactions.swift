@@ -3,7 +3,7 @@ import Foundation
 
 extension Connection {
     /// Runs a closure in a transaction that only reads: one snapshot.
-    func read<Result>(_ job: Job, _ body: (Database) throws -> Result) throws -> Result {
+    package func read<Result>(_ job: Job, _ body: (Database) throws -> Result) throws -> Result {
         let db = Database(self, .read)
         try control("BEGIN DEFERRED")
         defer {

@@ -1,10 +1,10 @@
 import Foundation
 
 /// What stands around the columns of a SELECT.
-@usableFromInline struct Clauses: Sendable {
+package struct Clauses: Sendable {
     var condition: SQL?
     var conditionIsCompound = false
-    var order: [SQL] = []
+    package var order: [SQL] = []
     var group: [SQL] = []
     var having: SQL?
     var limit: Int?
@@ -103,7 +103,7 @@ extension SQL {
 
 extension String {
     /// This name, with a number if it is taken: `posts_2`.
-    func different(from taken: some Sequence<String>) -> String {
+    package func different(from taken: some Sequence<String>) -> String {
         let taken = Set(taken.map { $0.lowercased() })
         var name = self
         var number = 2

@@ -5,19 +5,11 @@ public typealias Condition<Root> = SQLExpression<Root, Bool>
 
 extension SQLExpression {
     func comparison(_ symbol: String, _ value: Value) -> Condition<Root> {
-        Condition<Root>(
-            wrapped(.bits).parts + [.text(symbol), conversion.part(value)],
-            .comparison,
-            DirectConversion()
-        )
+        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)])
     }
 
     func comparison(_ symbol: String, _ other: SQLExpression) -> Condition<Root> {
-        Condition<Root>(
-            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts,
-            .comparison,
-            DirectConversion()
-        )
+        Condition<Root>(wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts)
     }
 
     /// Equal. On an optional column `== nil` is IS NULL, and nothing is ever unknown.
@@ -75,10 +67,7 @@ extension SQLExpression {
     /// Between two values, both included.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)],
-            .comparison,
-            DirectConversion()
-        )
+            wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)])
     }
 
     /// This expression as an optional one, to compare it with an optional column.
@@ -121,7 +110,7 @@ extension SQLExpression {
         for value in values {
             switch conversion.part(value) {
             case .value(let stored): list.append(stored)
-            case let failure: return Condition<Root>([failure], .atom, DirectConversion())
+            case let failure: return Condition<Root>([failure], .atom)
             }
         }
         var parts = wrapped(.bits).parts
@@ -129,9 +118,9 @@ extension SQLExpression {
         let hasNull = list.contains(.null)
         list.removeAll { $0 == .null }
         parts.append(contentsOf: SQL.list(list))
-        let found = Condition<Root>(parts, .comparison, DirectConversion())
+        let found = Condition<Root>(parts)
         guard hasNull else { return found }
-        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")], .comparison, DirectConversion())
+        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")])
     }
 
     /// One of the values that a subquery gives.
@@ -141,8 +130,7 @@ extension SQLExpression {
     /// ```
     public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
         let inner = subquery.sql.subquery(over: subquery.aliases)
-        return Condition<Root>(
-            wrapped(.bits).parts + [.text(" IN (")] + inner + [.text(")")], .comparison, DirectConversion())
+        return Condition<Root>(wrapped(.bits).parts + [.text(" IN (")] + inner + [.text(")")])
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 
 /// How the values of an expression are stored. Structs and not closures: they need no Sendable values.
-protocol Conversion<Value>: Sendable {
+package protocol Conversion<Value>: Sendable {
     associatedtype Value
     func encode(_ value: Value) throws -> DatabaseValue
     func decode(_ row: borrowing Row, _ index: Int) throws -> Value

@@ -3,7 +3,7 @@ extension String {
     package var quotedForSQL: String { enclosed(in: "\"") }
 
     /// This text as an SQL literal, for the few places that take no parameter.
-    var literalForSQL: String { enclosed(in: "'") }
+    package var literalForSQL: String { enclosed(in: "'") }
 
     /// By scalars: a quote with a combining mark behind it is one Character, and another one than the quote.
     private func enclosed(in quote: Unicode.Scalar) -> String {

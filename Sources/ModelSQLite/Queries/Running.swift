@@ -50,6 +50,13 @@ extension Select {
         return try run(sql, db) { try db.results($0, atMost: .max) { row in try row.read(String.self, 3) } }
     }
 
+    /// The first values of what an expression is in each row that the query finds.
+    package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
+        try run(clauses.sql(selecting: expression, from: source), db) { statement in
+            try db.results(statement, atMost: .max) { row in try row.value(0) }
+        }
+    }
+
     var sql: SQL { clauses.sql(selecting: selection, from: source) }
 
     /// Whether whole rows are selected, and not single values.
@@ -68,11 +75,9 @@ extension Select {
 
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {
-        let rendered = try sql.rendered()
-        let statement = try db.statement(rendered.text)
-        defer { db.finish(statement) }
-        try rendered.bind(to: statement)
-        do { return try body(statement) } catch { throw db.located(error, Root.self, statement) }
+        try db.running(sql) { statement in
+            do { return try body(statement) } catch { throw db.located(error, Root.self, statement) }
+        }
     }
 
     private func run<Value: SQLiteValue>(_ sql: SQL, _ db: Database, reading type: Value.Type) throws -> Value? {
@@ -102,7 +107,7 @@ extension Select {
 
 extension Database {
     /// What a closure makes of each of the next rows of a statement.
-    @inlinable func results<Result>(
+    @inlinable package func results<Result>(
         _ statement: PreparedStatement,
         atMost limit: Int,
         _ make: (borrowing Row) throws -> Result

@@ -8,7 +8,7 @@ import Foundation
 /// ```
 /// Interpolating a value binds it; interpolating a column writes its quoted name; interpolating `SQL` inserts it.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
-    @usableFromInline enum Part: Sendable {
+    @usableFromInline package enum Part: Sendable {
         case text(String)
         case value(DatabaseValue)
         case column(String, table: String)
@@ -21,9 +21,9 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case failure(any Error)
     }
 
-    @usableFromInline var parts: [Part]
+    @usableFromInline package var parts: [Part]
 
-    init(parts: [Part]) { self.parts = parts }
+    package init(parts: [Part]) { self.parts = parts }
 
     /// SQL of a text that you vouch for; nothing in it may come from outside the program.
     public init(trusted text: String) { parts = [.text(text)] }
@@ -61,19 +61,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-    /// Text and values as SQLite takes them.
-    @usableFromInline struct Rendered {
-        @usableFromInline var text: String
-        @usableFromInline var values: [DatabaseValue]
-
-        @usableFromInline func bind(to statement: PreparedStatement) throws {
-            let handle = statement.handle()
-            for (index, value) in values.enumerated() { try handle.bind(value, index + 1) }
-        }
-    }
-
     /// The text with its values. Columns are qualified if several tables take part.
-    @usableFromInline func rendered() throws -> Rendered {
+    func rendered() throws -> (text: String, values: [DatabaseValue]) {
         let qualified = namesSeveralTables
         var text = ""
         text.reserveCapacity(256)
@@ -96,7 +85,7 @@ extension SQL {
             case .failure(let error): throw error
             }
         }
-        return Rendered(text: text, values: values)
+        return (text, values)
     }
 
     private var namesSeveralTables: Bool {
@@ -111,8 +100,8 @@ extension SQL {
         return false
     }
 
-    mutating func append(_ text: String) { parts.append(.text(text)) }
-    mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
+    package mutating func append(_ text: String) { parts.append(.text(text)) }
+    package mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
 
     static func joined(_ pieces: [SQL], by separator: String) -> SQL {
         var result = SQL(parts: [])

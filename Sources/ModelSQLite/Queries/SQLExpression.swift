@@ -6,20 +6,25 @@ import ModelRuntime
 /// Because `Root` is part of the type, a column of another table does not compile. Values that are compared with it are
 /// bound, in the form in which the column stores them.
 public struct SQLExpression<Root, Value>: Sendable {
-    var sql: SQL
-    var level: Level
-    let conversion: any Conversion<Value>
+    package var sql: SQL
+    package var level: Level
+    package let conversion: any Conversion<Value>
     /// The column's name, where this is nothing but a column.
-    let name: String?
+    package let name: String?
 
-    init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
+    package init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
         sql = SQL(parts: parts)
         self.level = level
         self.conversion = conversion
         name = nil
     }
 
-    typealias Level = SQLLevel
+    /// A condition.
+    init(_ parts: [SQL.Part], _ level: Level = .comparison) where Value == Bool {
+        self.init(parts, level, DirectConversion())
+    }
+
+    package typealias Level = SQLLevel
 
     /// This SQL, in parentheses if it binds less tightly than wanted.
     func wrapped(_ wanted: Level) -> SQL {
@@ -29,7 +34,7 @@ public struct SQLExpression<Root, Value>: Sendable {
 }
 
 /// How tightly an expression binds, so that parentheses stand only where they must.
-enum SQLLevel: Int {
+package enum SQLLevel: Int {
     case or, and, not, comparison, bits, sum, product, atom
 }
 

@@ -20,21 +20,38 @@ import Foundation
 /// - `Columns` is what the closures get: the columns of the table, or a tuple with those of each joined table.
 /// - `Output` is what each result is.
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
-    var clauses = Clauses()
+    package var clauses: Clauses
     /// The tables, as they stand behind FROM.
-    let source: SQL
+    package let source: SQL
     /// The names of the tables.
-    let aliases: [String]
-    let selection: SQL
-    let columns: Columns
+    package let aliases: [String]
+    package let selection: SQL
+    package let columns: Columns
     /// How many columns are selected.
-    let width: Int
+    package let width: Int
     /// How the one selected value is stored; nil if several are selected, or rows.
-    let conversion: (any Conversion<Output>)?
+    package let conversion: (any Conversion<Output>)?
     /// Reads one row.
-    let decode: @Sendable (borrowing Row, Database) throws -> Output
+    package let decode: @Sendable (borrowing Row, Database) throws -> Output
     /// Reads at most so many rows.
-    let fetch: @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
+    package let fetch: @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
+
+    package init(
+        clauses: Clauses, source: SQL, aliases: [String], selection: SQL, columns: Columns, width: Int,
+        conversion: (any Conversion<Output>)?,
+        decode: @escaping @Sendable (borrowing Row, Database) throws -> Output,
+        fetch: @escaping @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
+    ) {
+        self.clauses = clauses
+        self.source = source
+        self.aliases = aliases
+        self.selection = selection
+        self.columns = columns
+        self.width = width
+        self.conversion = conversion
+        self.decode = decode
+        self.fetch = fetch
+    }
 }
 
 /// A query for rows of a model.
@@ -56,6 +73,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         decode: @escaping @Sendable (borrowing Row, Database) throws -> Output,
         fetch: @escaping @Sendable (PreparedStatement, Database, Int) throws -> [Output]
     ) {
+        clauses = Clauses()
         source = SQL(parts: [.table(table, alias: table.name)])
         aliases = [table.name]
         selection = SQL(parts: [.columns(table, alias: table.name)])

@@ -7,7 +7,7 @@ extension Optional: TextValue where Wrapped == String {}
 
 extension SQLExpression where Value: TextValue {
     private func condition(_ parts: [SQL.Part]) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + parts, .comparison, DirectConversion())
+        Condition<Root>(wrapped(.bits).parts + parts)
     }
 
     /// Matches a LIKE pattern: `%` any characters, `_` one, `\` before them the character itself.
@@ -27,11 +27,7 @@ extension SQLExpression where Value: TextValue {
 
     /// Contains a text; case matters, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {
-        Condition<Root>(
-            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")],
-            .comparison,
-            DirectConversion()
-        )
+        Condition<Root>([.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")])
     }
 
     /// The number of characters.

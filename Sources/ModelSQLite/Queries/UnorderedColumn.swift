@@ -13,7 +13,7 @@ public struct UnorderedColumn<Root, Value>: Sendable {
     /// The column as it is stored: with `<`, order, functions and patterns over that form.
     public let stored: SQLExpression<Root, Value>
 
-    init(stored: SQLExpression<Root, Value>) { self.stored = stored }
+    package init(stored: SQLExpression<Root, Value>) { self.stored = stored }
 
     /// How many rows hold a value.
     public var count: SQLExpression<Root, Int> { stored.count }
@@ -75,7 +75,7 @@ public struct OpaqueColumn<Root, Value>: Sendable {
 
     /// Whether the row holds NULL.
     public var isNull: Condition<Root> {
-        Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")], .comparison, DirectConversion())
+        Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")])
     }
 }
 

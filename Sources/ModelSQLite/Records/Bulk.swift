@@ -134,7 +134,7 @@ extension KeyedRecord where Self: JSONPatchable {
             if !parts.isEmpty { parts.append(.text(" AND ")) }
             parts += [.text(definition.columns[place].name.quotedForSQL + " = "), .value(value)]
         }
-        let condition = Condition<Self>(parts, .and, DirectConversion())
+        let condition = Condition<Self>(parts, .and)
         if try update(db, .abort, condition, assignments) == 0 { throw SQLiteError.notFound(Self.self) }
     }
 }
@@ -142,11 +142,9 @@ extension KeyedRecord where Self: JSONPatchable {
 extension Database {
     /// Runs a statement that changes rows and tells how many.
     func change(_ sql: SQL) throws -> Int {
-        let rendered = try sql.rendered()
-        let statement = try statement(rendered.text)
-        defer { finish(statement) }
-        try rendered.bind(to: statement)
-        try execute(statement)
-        return changes
+        try running(sql) { statement in
+            try execute(statement)
+            return changes
+        }
     }
 }

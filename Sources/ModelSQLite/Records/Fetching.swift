@@ -49,17 +49,12 @@ extension KeyedRecord {
     /// let post = try await blog.read { db in try Post.find(12, db) }
     /// ```
     @inlinable public static func find(_ key: Key, _ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
-        defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle(), from: 1)
-        return try db.record(statement)
+        try row(key, db)
     }
 
     /// The row with the highest key, or nil where there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
-        defer { db.finish(statement) }
-        return try db.record(statement)
+        try lastRow(db)
     }
 
     /// Whether a row has a key.
@@ -85,23 +80,33 @@ extension KeyedRecord {
 extension RowIDRecord {
     /// The row with the highest rowid: the one that was inserted last, or nil where there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
-        defer { db.finish(statement) }
-        return try db.record(statement)
+        try lastRow(db)
     }
 
     /// The row with a rowid, or nil.
     @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
+        try row(rowID, db)
+    }
+}
+
+extension TableRecord {
+    @inlinable static func row(_ key: some TableKey, _ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
         defer { db.finish(statement) }
-        try rowID.bind(to: statement.handle(), 1)
+        try key.bind(keyTo: statement.handle(), from: 1)
+        return try db.record(statement)
+    }
+
+    @inlinable static func lastRow(_ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
+        defer { db.finish(statement) }
         return try db.record(statement)
     }
 }
 
 extension Database {
     /// The records of the next rows of a statement.
-    @inlinable func records<Record: TableRecord>(
+    @inlinable package func records<Record: TableRecord>(
         _ statement: PreparedStatement,
         atMost limit: Int = .max
     ) throws -> [Record] {
@@ -116,7 +121,7 @@ extension Database {
     }
 
     /// The record of the first row.
-    @inlinable func record<Record: TableRecord>(_ statement: PreparedStatement) throws -> Record? {
+    @inlinable package func record<Record: TableRecord>(_ statement: PreparedStatement) throws -> Record? {
         do {
             return try step(statement) ? try Record(row: Row(statement.pointer)) : nil
         } catch {
@@ -126,19 +131,19 @@ extension Database {
 }
 
 extension SQLiteError {
-    @usableFromInline static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
+    @usableFromInline package static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
 }
 
 /// The statements that each table has of its own.
-@usableFromInline enum Slot {
-    @usableFromInline static let find = 0
+@usableFromInline package enum Slot {
+    @usableFromInline package static let find = 0
     @usableFromInline static let exists = 1
     @usableFromInline static let all = 2
     @usableFromInline static let first = 3
     @usableFromInline static let latest = 4
     @usableFromInline static let count = 5
     @usableFromInline static let update = 6
-    @usableFromInline static let delete = 7
+    @usableFromInline package static let delete = 7
     @usableFromInline static let upsert = 8
     /// Five: one for each conflict policy.
     @usableFromInline static let insert = 9

@@ -5,11 +5,7 @@ extension TableRecord {
     ///
     /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it breaks a rule and the policy is no other.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
-        let definition = Self.table.definition
-        let statement = try db.statement(Slot.insert + policy.rawValue, of: definition) { $0.insertSQL(policy) }
-        defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.insertLimit))
-        try db.execute(statement)
+        try write(db, Slot.insert + policy.rawValue) { $0.insertSQL(policy) }
     }
 
     /// Inserts many rows: prepared once, and undone as a whole at the first failure.
@@ -22,10 +18,25 @@ extension TableRecord {
         _ db: Database,
         onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
+        try write(records, db, Slot.insert + policy.rawValue) { $0.insertSQL(policy) }
+    }
+
+    /// Runs a statement that inserts this row.
+    @inlinable func write(_ db: Database, _ slot: Int, _ sql: (TableDefinition) -> String) throws {
+        let definition = Self.table.definition
+        let statement = try db.statement(slot, of: definition, sql)
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.insertLimit))
+        try db.execute(statement)
+    }
+
+    /// Runs a statement for each row, all of them or none.
+    @inlinable static func write<Records: Sequence>(
+        _ records: Records, _ db: Database, _ slot: Int, _ sql: (TableDefinition) -> String
+    ) throws where Records.Element == Self {
         try db.savepoint {
-            let definition = table.definition
-            let statement = try db.statement(Slot.insert + policy.rawValue, of: definition) { $0.insertSQL(policy) }
-            let handle = statement.handle(limit: definition.insertLimit)
+            let statement = try db.statement(slot, of: table.definition, sql)
+            let handle = statement.handle(limit: table.definition.insertLimit)
             var count = 0
             defer { db.finish(statement, runs: count) }
             for record in records {
@@ -172,5 +183,5 @@ extension TableRecord {
 }
 
 extension Database {
-    @usableFromInline var changedNothing: Bool { changes == 0 }
+    @usableFromInline package var changedNothing: Bool { changes == 0 }
 }

@@ -48,18 +48,18 @@ public final class TableDefinition: Sendable {
     /// The columns in the order of the model's `init(row:)` and `bind(to:)`.
     public let columns: [TableColumn]
     /// The places of the key's columns.
-    @usableFromInline let keys: [Int]
+    @usableFromInline package let keys: [Int]
     /// A small number that is the table's own in this process: statements are found by it.
     @usableFromInline let number: Int
     /// `"id", "user_id"`: what `init(row:)` reads.
     @usableFromInline let selection: String
-    let quotedName: String
+    package let quotedName: String
     /// The places that an insert writes.
     private let written: [Int]
     /// The highest parameter of an insert.
-    @usableFromInline let insertLimit: Int
+    @usableFromInline package let insertLimit: Int
     /// The highest parameter of an update of all columns.
-    @usableFromInline let updateLimit: Int
+    @usableFromInline package let updateLimit: Int
     /// Whether there are columns besides the key.
     @usableFromInline let hasValues: Bool
 
@@ -117,19 +117,19 @@ extension TableDefinition {
     private var keyByOrder: String { keyCondition { $0 + 1 } }
     private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
 
-    @usableFromInline var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
-    @usableFromInline var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
+    @usableFromInline package var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
+    @usableFromInline package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
-    @usableFromInline var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
+    @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
+    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String {
         let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
     }
 
     /// Updates all columns that are not the key, or those that are named.
-    @usableFromInline func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
+    @usableFromInline package func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
         let changed = places ?? written.filter { !keys.contains($0) }
         if changed.isEmpty { return nil }
         let assignments = changed.map { "\(columns[$0].name.quotedForSQL) = ?\($0 + 1)" }.joined(separator: ", ")
@@ -137,7 +137,7 @@ extension TableDefinition {
     }
 
     /// The highest parameter of an update of some columns.
-    func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
+    package func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
     /// Inserts, or updates the row that has the key.
     @usableFromInline var upsertSQL: String { upsertSQL(keeping: []) }

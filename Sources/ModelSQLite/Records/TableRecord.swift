@@ -75,3 +75,9 @@ public struct Table<Record>: Sendable {
     /// The table's name.
     public var name: String { definition.name }
 }
+
+/// What a relation leads to: a row, a row that may be missing, or rows.
+public protocol RelatedRows {
+    /// The model of the rows.
+    associatedtype RelatedRecord: TableRecord
+}

@@ -10,13 +10,8 @@ extension KeyedRecord {
 
     /// Writes all fields of this row if a row has its key.
     @inlinable public func updateIfPresent(_ db: Database) throws -> Bool {
-        let definition = Self.table.definition
-        guard definition.hasValues else { return try Self.exists(primaryKey, db) }
-        let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
-        defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit))
-        try db.execute(statement)
-        return !db.changedNothing
+        guard Self.table.definition.hasValues else { return try Self.exists(primaryKey, db) }
+        return try overwrite(db)
     }
 
     /// Writes some fields of this row.
@@ -53,11 +48,7 @@ extension KeyedRecord {
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>.
     @inlinable public func upsert(_ db: Database) throws {
-        let definition = Self.table.definition
-        let statement = try db.statement(Slot.upsert, of: definition) { $0.upsertSQL }
-        defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.insertLimit))
-        try db.execute(statement)
+        try write(db, Slot.upsert) { $0.upsertSQL }
     }
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
@@ -65,18 +56,7 @@ extension KeyedRecord {
         _ records: Records,
         _ db: Database
     ) throws where Records.Element == Self {
-        try db.savepoint {
-            let definition = table.definition
-            let statement = try db.statement(Slot.upsert, of: definition) { $0.upsertSQL }
-            let handle = statement.handle(limit: definition.insertLimit)
-            var count = 0
-            defer { db.finish(statement, runs: count) }
-            for record in records {
-                try record.bind(to: handle)
-                try db.execute(statement)
-                count += 1
-            }
-        }
+        try write(records, db, Slot.upsert) { $0.upsertSQL }
     }
 
     /// Deletes this row; false if it was not there.
@@ -84,11 +64,7 @@ extension KeyedRecord {
 
     /// Deletes the row with a key; false if it was not there.
     @discardableResult @inlinable public static func delete(_ key: Key, _ db: Database) throws -> Bool {
-        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
-        defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle(), from: 1)
-        try db.execute(statement)
-        return !db.changedNothing
+        try remove(key, db)
     }
 }
 
@@ -98,20 +74,31 @@ extension RowIDRecord {
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it was never inserted or is gone.
     public func update(_ db: Database) throws {
         guard rowID != nil else { throw SQLiteError.notFound(Self.self) }
+        if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }
+    }
+
+    /// Deletes this row; false if it was not there.
+    @discardableResult public func delete(_ db: Database) throws -> Bool {
+        try rowID.map { try Self.remove($0, db) } ?? false
+    }
+}
+
+extension TableRecord {
+    /// Writes all columns to the row with this key; false if there is none.
+    @inlinable func overwrite(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
         defer { db.finish(statement) }
         try bind(to: statement.handle(limit: definition.updateLimit))
         try db.execute(statement)
-        if db.changedNothing { throw SQLiteError.notFound(Self.self) }
+        return !db.changedNothing
     }
 
-    /// Deletes this row; false if it was not there.
-    @discardableResult public func delete(_ db: Database) throws -> Bool {
-        guard let rowID else { return false }
-        let statement = try db.statement(Slot.delete, of: Self.table.definition) { $0.deleteSQL }
+    /// Deletes the row with a key; false if there is none.
+    @inlinable static func remove(_ key: some TableKey, _ db: Database) throws -> Bool {
+        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
         defer { db.finish(statement) }
-        try rowID.bind(to: statement.handle(), 1)
+        try key.bind(keyTo: statement.handle(), from: 1)
         try db.execute(statement)
         return !db.changedNothing
     }

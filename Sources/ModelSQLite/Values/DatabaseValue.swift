@@ -43,8 +43,6 @@ extension DatabaseValue: SQLiteValue {
     public static var storage: StorageClass { .blob }
     /// Reads the value, whatever its class is.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> DatabaseValue { try row.value(index) }
-    /// Binds the value in its class.
-    public func bind(to statement: borrowing Statement, _ index: Int) throws { try statement.bind(self, index) }
     /// This value.
     public func databaseValue() -> DatabaseValue { self }
 }

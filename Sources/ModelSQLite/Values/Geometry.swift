@@ -15,10 +15,6 @@ extension CGFloat: SQLiteValue {
     public static var storage: StorageClass { .real }
     /// Reads a REAL.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> CGFloat { CGFloat(try row.real(index)) }
-    /// Binds a REAL; NaN is an error.
-    public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(real: Double(self), index)
-    }
     /// The REAL.
     public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
 }

@@ -24,11 +24,6 @@ extension SQLiteJSONValue {
         }
     }
 
-    /// Binds JSON as TEXT.
-    public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(text: try text(), index)
-    }
-
     /// The JSON as TEXT.
     public func databaseValue() throws -> DatabaseValue { .text(try text()) }
 

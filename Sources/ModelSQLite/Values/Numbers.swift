@@ -100,10 +100,6 @@ extension Float: SQLiteValue {
         if value.isInfinite && double.isFinite { throw row.rejected(index, Float.self, nil) }
         return value
     }
-    /// Binds a REAL; NaN is an error.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(real: Double(self), index)
-    }
     /// The REAL.
     @inlinable public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
 }
@@ -122,10 +118,6 @@ extension Decimal: SQLiteValue {
         guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN, !text.isEmpty
         else { throw row.rejected(index, Decimal.self, nil) }
         return value
-    }
-    /// Binds the digits; NaN is an error.
-    public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(text: try digits(), index)
     }
     /// The digits.
     public func databaseValue() throws -> DatabaseValue { .text(try digits()) }

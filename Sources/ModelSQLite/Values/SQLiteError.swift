@@ -180,9 +180,9 @@ extension SQLiteError {
         SQLiteError(.notFound(String(describing: type)), message: "the query found no row", sql: sql)
     }
 
-    static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
+    package static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
 
-    static func notFound<T>(_ model: T.Type) -> SQLiteError {
+    package static func notFound<T>(_ model: T.Type) -> SQLiteError {
         SQLiteError(.notFound(String(describing: model)), message: "no \(model) has this key")
     }
 }

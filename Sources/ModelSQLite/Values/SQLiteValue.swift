@@ -31,6 +31,11 @@ extension SQLiteValue {
         row.isNull(index) ? nil : try read(row, index)
     }
 
+    /// Binds what the database stores for it.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(try databaseValue(), index)
+    }
+
     /// Binds this value as a key of one column.
     @inlinable public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
         try bind(to: statement, index)

@@ -25,10 +25,6 @@ extension UUID: SQLiteValue {
         guard let value = UUID(uuidString: try row.text(index)) else { throw row.rejected(index, UUID.self, nil) }
         return value
     }
-    /// Binds the 36 characters.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(text: uuidString, index)
-    }
     /// The 36 characters.
     @inlinable public func databaseValue() throws -> DatabaseValue { .text(uuidString) }
 }
@@ -40,10 +36,6 @@ extension URL: SQLiteValue {
     public static func read(_ row: borrowing Row, _ index: Int) throws -> URL {
         guard let value = URL(string: try row.text(index)) else { throw row.rejected(index, URL.self, nil) }
         return value
-    }
-    /// Binds the absolute string.
-    public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(text: absoluteString, index)
     }
     /// The absolute string.
     public func databaseValue() throws -> DatabaseValue { .text(absoluteString) }

@@ -45,8 +45,8 @@ extension ClientPlanning {
                 let mark = part.type.isOptional ? "?" : ""
                 switch part.type.unwrapped {
                 case _ where part.transformer != nil: break
-                case .scalar(.data): plan.type = rest("UploadSource") + mark
-                case .list(.scalar(.data)): plan.type = "[\(rest("UploadSource"))]\(mark)"
+                case .scalar(.data): (plan.type, plan.isFile) = (uploadSource + mark, true)
+                case .list(.scalar(.data)): (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
                 case .scalar(.json), .model, .external, .dictionary, .list(.model), .list(.scalar(.json)):
                     plan.isJSON = true
                 case .scalar, .enumeration, .geometry, .optional, .list, .set: break
@@ -61,7 +61,9 @@ extension ClientPlanning {
             }
             parameters += call.parts.filter { !$0.isConstant }
         case .uploadRaw:
-            parameters.append(.unlabelled("file", rest("UploadSource")))
+            var file = ParameterPlan.unlabelled("file", uploadSource)
+            file.isFile = true
+            parameters.append(file)
             (call.bodyFormat, call.bodyValue) = ("raw", "file")
         }
         let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
@@ -76,4 +78,6 @@ extension ClientPlanning {
         fill(&plan)
         return plan
     }
+
+    private var uploadSource: String { types.library("UploadSource", of: .transfers) }
 }

@@ -46,6 +46,15 @@ package struct ClientPlan: Sendable {
     package var lookup: [LookupPlan]
     package var operations: [EndpointPlan]
 
+    /// Whether its list comes in pages.
+    var isPaged: Bool { protocols.contains { $0.hasSuffix("Paged") } }
+
+    /// Whether an operation is given files.
+    var namesFiles: Bool { operations.contains { $0.parameters.contains(where: \.isFile) } }
+
+    /// Whether an operation sends files, or a form of parts.
+    var sendsParts: Bool { namesFiles || operations.contains { $0.request.contains { !$0.parts.isEmpty } } }
+
     /// What stands for the model in paths.
     package struct KeyPlan: Sendable {
         package var access: String
@@ -102,6 +111,8 @@ package struct ParameterPlan: Sendable {
     package var isConstant = false
     /// Whether it is a part of JSON.
     package var isJSON = false
+    /// Whether it is a file, or several, of a type of ModelTransfers.
+    package var isFile = false
     /// The headers of a part: `["X-Sum": "1"]`
     package var headers: String?
 

@@ -22,10 +22,14 @@ extension SchemaPlanning {
             let versions = planned.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
             arguments.append(["adoptable: ["] + versions + ["]"])
         }
+        let versions = frozenVersions(planned)
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
-            steps: stepsPlan(planned).map { [$0] } ?? [], versions: frozenVersions(planned),
+            additions: (planned.adoptable.isEmpty ? [] : [.adoption])
+                + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : [])
+                + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),
+            steps: stepsPlan(planned).map { [$0] } ?? [], versions: versions,
             earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
 
@@ -35,7 +39,7 @@ extension SchemaPlanning {
 
     /// `AdoptableVersion(1, create: [ … ])`
     private func adoptable(_ adoptable: AdoptableVersionPlan) -> [String] {
-        let type = types.library("AdoptableVersion", of: .sqlite)
+        let type = types.library("AdoptableVersion", of: .adoption)
         guard let create = adoptable.create else { return ["\(type)(\(adoptable.version))"] }
         return ["\(type)(", "    \(adoptable.version),", "    create: ["] + statements(create).map { "    " + $0 }
             + ["    ])"]

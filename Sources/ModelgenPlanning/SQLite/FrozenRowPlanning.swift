@@ -52,7 +52,8 @@ extension SchemaPlanning {
             separators: separators, documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: access,
             name: name,
             type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
-            conformance: types.library(table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .sqlite),
+            conformance: types.library(
+                table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .migrationRows),
             table: [head, "    \(SwiftLiteral.string(table.name.text)),"]
                 + entries.asList("", ",", indentation: 16).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
             properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },
@@ -65,13 +66,11 @@ extension SchemaPlanning {
                         + "(\(optional ? String(property.type.dropLast()) : property.type).self, \(index))"
                 return "\(SwiftName(property.name).label): \(value)" + (index < columns.count - 1 ? "," : "")
             },
-            binds: columns.enumerated().filter { $0.element.isWritten || $0.element.column == table.key.first?.text }
-                .map { index, property in
-                    let name =
-                        ["statement"].contains(property.name) ? "self.statement" : SwiftName(property.name).escaped
-                    let function = property.type.hasSuffix("?") ? "bindIfPresent" : "bind"
-                    return "statement.\(function)(\(name), \(index + 1))"
-                })
+            binds: columns.map { property in
+                guard property.isWritten || property.column == table.key.first?.text else { return "statement.skip()" }
+                let name = property.name == "statement" ? "self.statement" : SwiftName(property.name).escaped
+                return "statement.\(property.type.hasSuffix("?") ? "bindIfPresent" : "bind")(\(name))"
+            })
     }
 
     private func type(of column: FrozenTable.Column) -> String {

@@ -4,6 +4,7 @@ package struct RecordPlan: Sendable {
     package var access: String
     /// `KeyedRecord`, `RowIDRecord` or `TableRecord`, and `FullTextRecord`.
     package var conformance: String
+    package var hasFullText: Bool
     /// `Table<Post>`
     package var tableType: String
     /// The name of the table, as a string literal.
@@ -78,6 +79,8 @@ package struct DatabaseTypePlan: Sendable {
     package var name: String
     /// The arguments of its schema, finished lines.
     package var schema: [String]
+    /// What it needs beyond ModelSQLite.
+    package var additions: [TypeSpelling.Library]
     package var steps: [MigrationStepsPlan]
     /// The rows that steps in Swift find, by version.
     package var versions: [FrozenVersionPlan]

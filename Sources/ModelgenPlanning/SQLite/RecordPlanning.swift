@@ -29,7 +29,9 @@ extension ModelPlanning {
         let rowIDBind = isKeyedByRowID ? ["\(statement).bindIfPresent(rowID)"] : []
         return RecordPlan(
             type: type, access: access,
-            conformance: recordProtocols.map { types.library($0, of: .sqlite) }.joined(separator: ", "),
+            conformance: recordProtocols.map { types.library($0, of: $0 == "FullTextRecord" ? .fullText : .sqlite) }
+                .joined(separator: ", "),
+            hasFullText: model.table?.fullText.isEmpty == false,
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
             tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
             members: keyLines + fullTextLines,
@@ -123,7 +125,7 @@ extension ModelPlanning {
         guard let other = schema.model(relation.model), let key = keyFields.first else { return [] }
         let otherName = other.name.escaped
         func head(_ result: String, _ kind: String) -> String {
-            "\(access)let \(relation.name.escaped) = \(types.library("Relation", of: .sqlite))<"
+            "\(access)let \(relation.name.escaped) = \(types.library("Relation", of: .relations))<"
                 + "\(model.name.escaped), \(result)>.\(kind)("
         }
         func column(_ field: Field) -> String {

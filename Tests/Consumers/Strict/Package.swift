@@ -17,7 +17,8 @@ let approachable =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
     ]
 let runtimes: [Target.Dependency] = [
-    "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+    "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransfers",
+    "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows", "ModelPagination", "ModelRelations",
 ].map {
     .product(name: $0, package: "modelgen")
 }

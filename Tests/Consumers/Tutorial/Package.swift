@@ -12,6 +12,7 @@ let package = Package(
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "ModelSQLite", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
+                .product(name: "ModelTesting", package: "modelgen"),
             ],
             plugins: [.plugin(name: "ModelgenBuild", package: "modelgen")])
     ],

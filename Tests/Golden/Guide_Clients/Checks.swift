@@ -1,9 +1,12 @@
 import Foundation
 import HTTPTypes
 import Logging
+import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTesting
+import ModelTransfers
 import Testing
 
 private let lamp = #"{"id": 7, "title": "Lamp", "price": 12}"#

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
 import Testing

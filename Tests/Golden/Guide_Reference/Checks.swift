@@ -1,7 +1,10 @@
 import Foundation
 import ModelEditing
 import ModelFiles
+import ModelObservation
+import ModelPagination
 import ModelREST
+import ModelRelations
 import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime

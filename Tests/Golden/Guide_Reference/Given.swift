@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelMigrationRows
 import ModelREST
 import ModelRuntime
 import ModelSQLite

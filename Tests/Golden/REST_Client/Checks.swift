@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
+import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 /// Answers every request with one text, and keeps what it was asked.

@@ -1,7 +1,10 @@
 import Foundation
 import HTTPTypes
+import ModelMiddleware
+import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 /// What the server said when it refused, or a failure of the test.

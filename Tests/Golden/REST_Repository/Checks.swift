@@ -1,9 +1,12 @@
 import Foundation
 import ModelFiles
+import ModelObservation
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 private let two = #"[{"id": 1, "userId": 7, "title": "a"}, {"id": 2, "userId": 7, "title": "b"}]"#

@@ -1,4 +1,6 @@
 import Foundation
+import ModelObservation
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

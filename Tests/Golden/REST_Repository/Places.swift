@@ -1,5 +1,6 @@
 import Foundation
 import ModelFiles
+import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRuntime

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelFiles
+import ModelObservation
 import ModelREST
 import ModelRepository
 import ModelRuntime

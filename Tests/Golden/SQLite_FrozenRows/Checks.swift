@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 import ModelTesting

@@ -1,4 +1,5 @@
 import Foundation
+import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 import Testing

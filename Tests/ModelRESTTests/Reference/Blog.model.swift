@@ -1,10 +1,12 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 // MARK: - BlogAPI
 
@@ -88,7 +90,9 @@ extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Delet
     /// PUT `posts/{id}`
     public static func update(_ post: Post, userId: Int64? = nil) -> Endpoint<Post> {
         Endpoint("posts.update", .put, "posts/\(post.id)", body: .json(post), returns: .object)
-            .query("userId", userId ?? post.userId)
+            .query {
+                $0.set("userId", userId ?? post.userId)
+            }
     }
 
     /// PUT `posts/{id}`
@@ -104,15 +108,19 @@ extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Delet
     /// POST `posts/{id}/publish`
     public static func publish(_ id: Int64) -> Endpoint<Post> {
         Endpoint("posts.publish", .post, "posts/\(id)/publish", returns: .object(at: ["data", "post"]))
-            .header("X-Reason", "reviewed")
+            .headers {
+                $0.set("X-Reason", "reviewed")
+            }
             .timeout(.seconds(5))
     }
 
     /// POST `posts/{id}/files`
     public static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
         Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+            }
     }
 
     /// GET `posts/{id}.pdf`
@@ -130,7 +138,9 @@ extension Comment: Located, Gettable {
     /// POST `comments/search`
     public static func search(text: String, limit: Int? = nil) -> Endpoint<[Comment]> {
         Endpoint("comments.search", .post, "comments/search", returns: .list)
-            .form("text", text)
-            .form("limit", limit)
+            .form {
+                $0.set("text", text)
+                $0.set("limit", limit)
+            }
     }
 }

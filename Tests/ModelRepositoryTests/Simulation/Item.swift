@@ -32,9 +32,9 @@ struct Item: KeyedRecord, Identifiable, Hashable {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(kind, 2)
-        statement.bind(version, 3)
+        statement.bind(id)
+        statement.bind(kind)
+        statement.bind(version)
     }
 }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import Foundation
+import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
@@ -197,11 +198,11 @@ extension User: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
-        statement.bind(email, 3)
-        statement.bind(age, 4)
-        statement.bind(gender, 5)
+        statement.bind(id)
+        statement.bind(name)
+        statement.bind(email)
+        statement.bind(age)
+        statement.bind(gender)
     }
 
     /// The user with this email; it is unique.
@@ -276,14 +277,14 @@ extension Post: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(body, 4)
-        statement.bindIfPresent(avatarURL, 5)
-        statement.bindIfPresent(nickname, 6)
-        statement.bind(createdAt, 7, using: UnixMilliseconds())
-        statement.bind(tags, 8)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bindIfPresent(avatarURL)
+        statement.bindIfPresent(nickname)
+        statement.bind(createdAt, using: UnixMilliseconds())
+        statement.bind(tags)
     }
 
     /// The newest posts of a user.
@@ -338,13 +339,13 @@ extension Post.Draft: TableDraft {
         columns: ["user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags"])
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(userId, 1)
-        statement.bind(title, 2)
-        statement.bind(body, 3)
-        statement.bindIfPresent(avatarURL, 4)
-        statement.bindIfPresent(nickname, 5)
-        statement.bind(createdAt, 6, using: UnixMilliseconds())
-        statement.bind(tags, 7)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bindIfPresent(avatarURL)
+        statement.bindIfPresent(nickname)
+        statement.bind(createdAt, using: UnixMilliseconds())
+        statement.bind(tags)
     }
 
     public func record(rowID: Int64) -> Post {
@@ -451,9 +452,9 @@ extension Comment: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(postId, 2)
-        statement.bind(text, 3)
+        statement.bind(id)
+        statement.bind(postId)
+        statement.bind(text)
     }
 }
 
@@ -484,8 +485,8 @@ extension Tag: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 }
 
@@ -506,8 +507,8 @@ extension Tag.Draft: TableDraft {
     public static let table = DraftTable<Tag>(columns: ["id", "name"], filled: .columns(["slug"]))
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(name, 2)
+        statement.bind(id)
+        statement.bind(name)
     }
 
     public func record(filledBy row: borrowing Row) throws -> Tag {
@@ -543,9 +544,9 @@ extension PostTag: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(postId, 1)
-        statement.bind(tagId, 2)
-        statement.bind(weight, 3)
+        statement.bind(postId)
+        statement.bind(tagId)
+        statement.bind(weight)
     }
 }
 
@@ -576,9 +577,9 @@ extension LogEntry: RowIDRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(message, 1)
-        statement.bind(level, 2)
-        statement.bindIfPresent(rowID, 3)
+        statement.bind(message)
+        statement.bind(level)
+        statement.bindIfPresent(rowID)
     }
 }
 

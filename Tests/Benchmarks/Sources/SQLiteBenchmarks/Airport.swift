@@ -52,20 +52,20 @@ extension Airport: TableRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bindIfPresent(elevation, 2)
-        statement.bindIfPresent(runway, 3)
-        statement.bindIfPresent(ident, 4)
-        statement.bindIfPresent(kind, 5)
-        statement.bindIfPresent(name, 6)
-        statement.bindIfPresent(continent, 7)
-        statement.bindIfPresent(country, 8)
-        statement.bindIfPresent(region, 9)
-        statement.bindIfPresent(town, 10)
-        statement.bindIfPresent(gps, 11)
-        statement.bindIfPresent(iata, 12)
-        statement.bindIfPresent(home, 13)
-        statement.bindIfPresent(keywords, 14)
+        statement.bind(id)
+        statement.bindIfPresent(elevation)
+        statement.bindIfPresent(runway)
+        statement.bindIfPresent(ident)
+        statement.bindIfPresent(kind)
+        statement.bindIfPresent(name)
+        statement.bindIfPresent(continent)
+        statement.bindIfPresent(country)
+        statement.bindIfPresent(region)
+        statement.bindIfPresent(town)
+        statement.bindIfPresent(gps)
+        statement.bindIfPresent(iata)
+        statement.bindIfPresent(home)
+        statement.bindIfPresent(keywords)
     }
 
     static let create = """

@@ -47,12 +47,12 @@ extension Post: KeyedRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(userId, 2)
-        statement.bind(title, 3)
-        statement.bind(body, 4)
-        statement.bind(score, 5)
-        statement.bindIfPresent(nickname, 6)
+        statement.bind(id)
+        statement.bind(userId)
+        statement.bind(title)
+        statement.bind(body)
+        statement.bind(score)
+        statement.bindIfPresent(nickname)
     }
 
     static let create = """
@@ -104,16 +104,16 @@ extension Ten: TableRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(i0, 1)
-        statement.bind(i1, 2)
-        statement.bind(i2, 3)
-        statement.bind(i3, 4)
-        statement.bind(i4, 5)
-        statement.bind(i5, 6)
-        statement.bind(i6, 7)
-        statement.bind(i7, 8)
-        statement.bind(i8, 9)
-        statement.bind(i9, 10)
+        statement.bind(i0)
+        statement.bind(i1)
+        statement.bind(i2)
+        statement.bind(i3)
+        statement.bind(i4)
+        statement.bind(i5)
+        statement.bind(i6)
+        statement.bind(i7)
+        statement.bind(i8)
+        statement.bind(i9)
     }
 
     static let create = """

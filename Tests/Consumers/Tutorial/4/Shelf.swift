@@ -2,6 +2,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 
 @main
 struct Shelf {

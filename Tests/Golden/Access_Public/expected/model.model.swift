@@ -3,13 +3,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+public import ModelMigrationRows
+public import ModelPagination
 public import ModelREST
+public import ModelRelations
 public import ModelRuntime
 public import ModelSQLite
+public import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -103,12 +107,12 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id, 1)
-        statement.bind(kind, 2)
-        statement.bindIfPresent(mood, 3)
-        statement.bindIfPresent(teaser, 4)
-        statement.bind(title, 5)
-        statement.bindIfPresent(token, 6)
+        statement.bind(id)
+        statement.bind(kind)
+        statement.bindIfPresent(mood)
+        statement.bindIfPresent(teaser)
+        statement.bind(title)
+        statement.bindIfPresent(token)
     }
 }
 
@@ -506,8 +510,10 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     /// POST `posts/{id}/files`
     public static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
         Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
-            .part("file", file)
-            .part("caption", caption)
+            .multipart {
+                $0.add("file", file)
+                $0.add("caption", caption)
+            }
     }
 }
 

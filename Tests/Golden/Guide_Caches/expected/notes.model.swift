@@ -6,7 +6,7 @@ import ModelRepository
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The service `NotesAPI`.

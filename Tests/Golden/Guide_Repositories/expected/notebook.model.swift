@@ -8,8 +8,8 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -67,9 +67,11 @@ nonisolated extension Loan: Located, Gettable {
             "loans",
             returns: .byStatus(.status(201, .object) { .created($0) }, .status(202, .object) { .accepted($0) })
         )
-        .form("book", book)
-        .form("reader", reader)
-        .form("due", due)
+        .form {
+            $0.set("book", book)
+            $0.set("reader", reader)
+            $0.set("due", due)
+        }
     }
 
     /// How `listEvents` fails: what the server says, by status. Any other failure is an `APIError`.
@@ -80,7 +82,9 @@ nonisolated extension Loan: Located, Gettable {
     /// GET `loans/{id}/events`
     static func listEvents(_ id: String, newest: Bool) -> Endpoint<LoanListEventsResult> {
         Endpoint("loans.listEvents", .get, "loans/\(id)/events", returns: .object)
-            .query("newest", newest)
+            .query {
+                $0.set("newest", newest)
+            }
             .failing { ListEventsFailure.other(try $0.decoded(), status: $0.status) }
     }
 }

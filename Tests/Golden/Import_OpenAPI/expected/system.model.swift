@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The model `Shelf`.
 nonisolated struct Shelf: Hashable, Sendable {
@@ -87,7 +87,9 @@ nonisolated extension SystemCalls: Located {
     /// GET `health`
     static func health() -> Endpoint<String> {
         Endpoint("system.health", .get, "health", returns: .object)
-            .query("format", "short")
+            .query {
+                $0.set("format", "short")
+            }
             .unauthenticated()
     }
 
@@ -95,6 +97,8 @@ nonisolated extension SystemCalls: Located {
     /// POST `import`
     static func `import`(_ body: [String: Int]) -> Endpoint<[String: Shelf]> {
         Endpoint("system.import", .post, "import", body: .json(body), returns: .object)
-            .header("Content-Type", "application/vnd.library+json")
+            .headers {
+                $0.set("Content-Type", "application/vnd.library+json")
+            }
     }
 }

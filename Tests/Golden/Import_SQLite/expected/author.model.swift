@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
+private typealias SQLiteContract = ModelSQLiteContract3
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {

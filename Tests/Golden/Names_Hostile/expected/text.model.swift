@@ -6,8 +6,8 @@ import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RESTContract = ModelRESTContract3
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
@@ -409,6 +409,8 @@ nonisolated extension Text: Located, Listed, Gettable, Creatable {
     /// GET `te-xts%20`
     static func list(_ query: ListQuery, in resource: Resource<Text>) -> Endpoint<[Text]> {
         Endpoint("teXts20.list", .get, resource.path, query: query.parameters, returns: .list)
-            .header("X-A", "\\(b)\"")
+            .headers {
+                $0.set("X-A", "\\(b)\"")
+            }
     }
 }

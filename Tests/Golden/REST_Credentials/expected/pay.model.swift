@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: AuthenticatedAPI {
@@ -109,7 +109,9 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     /// GET `payments`
     static func list(_ query: ListQuery, ifNoneMatch: String? = nil) -> Endpoint<[Payment]> {
         Endpoint("payments.list", .get, resource.path, query: query.parameters, returns: .list)
-            .header("If-None-Match", ifNoneMatch)
+            .headers {
+                $0.set("If-None-Match", ifNoneMatch)
+            }
     }
 
     /// GET `payments`
@@ -135,7 +137,9 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     /// PUT `payments/{id}`
     static func update(_ payment: Payment, ifMatch: String? = nil) -> Endpoint<Payment> {
         Endpoint("payments.update", .put, "payments/\(payment.id)", body: .json(payment), returns: .object)
-            .header("If-Match", ifMatch)
+            .headers {
+                $0.set("If-Match", ifMatch)
+            }
             .attempts(5)
     }
 
@@ -147,7 +151,9 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     /// DELETE `payments/{id}`
     static func delete(_ id: Int64, ifMatch: String? = nil) -> Endpoint<Void> {
         Endpoint("payments.delete", .delete, "payments/\(id)", returns: .nothing)
-            .header("If-Match", ifMatch)
+            .headers {
+                $0.set("If-Match", ifMatch)
+            }
             .expecting(204, 404)
     }
 
@@ -242,8 +248,10 @@ nonisolated extension Device: Located, Listed, Gettable {
     /// GET `invitations/{code}`
     static func join(code: String, pin: String? = nil) -> Endpoint<Device> {
         Endpoint("devices.join", .get, "invitations/\(secret: code)", returns: .object)
-            .query("pin", pin)
-            .hiding("pin")
+            .query {
+                $0.set("pin", pin)
+                $0.hide("pin")
+            }
     }
 
     /// GET `resets/{resetToken}/confirm`

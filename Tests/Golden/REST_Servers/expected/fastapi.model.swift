@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -134,7 +135,9 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         in resource: Resource<Chore>
     ) -> Endpoint<[Chore]> {
         Endpoint("tasks.list", .get, resource.path, query: query.parameters, returns: resource.filled(.list))
-            .header("If-None-Match", ifNoneMatch)
+            .headers {
+                $0.set("If-None-Match", ifNoneMatch)
+            }
     }
 
     /// GET `teams/{team}/tasks`
@@ -171,7 +174,9 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
                 .status(202, .object) { .accepted($0) }
             )
         )
-        .header("Prefer", prefer)
+        .headers {
+            $0.set("Prefer", prefer)
+        }
     }
 
     /// How `patch` fails: what the server says, by status. Any other failure is an `APIError`.
@@ -187,8 +192,10 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         in resource: Resource<Chore>
     ) -> Endpoint<Chore> {
         Endpoint("tasks.patch", .patch, resource.path(of: id), body: .json(patch), returns: resource.filled(.object))
-            .header("Content-Type", "application/merge-patch+json")
-            .header("If-Match", ifMatch)
+            .headers {
+                $0.set("Content-Type", "application/merge-patch+json")
+                $0.set("If-Match", ifMatch)
+            }
             .failing(412) { PatchFailure.preconditionFailed(try $0.decoded()) }
     }
 
@@ -206,15 +213,19 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         team: String
     ) -> Endpoint<String> {
         Endpoint("tasks.attach", .post, "teams/\(team)/tasks/\(id)/files", returns: .object)
-            .part("files", files, headers: ["X-Sum": "12"])
-            .part("about", json: about)
-            .part("caption", caption)
+            .multipart {
+                $0.add("files", files, headers: ["X-Sum": "12"])
+                $0.add("about", json: about)
+                $0.add("caption", caption)
+            }
     }
 
     /// GET `days/{day}`
     static func on(day: Date, xWeek: Date? = nil) -> Endpoint<String> {
         Endpoint("tasks.on", .get, "days/\(day, using: DateFormat("yyyy-MM-dd"))", returns: .object)
-            .header("X-Week", xWeek, using: DateFormat("yyyy-MM-dd"))
+            .headers {
+                $0.set("X-Week", xWeek, using: DateFormat("yyyy-MM-dd"))
+            }
     }
 
     /// POST `pay`

@@ -3,9 +3,10 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: AuthenticatedAPI {
@@ -136,22 +137,30 @@ nonisolated extension Echo: Located {
             "etag/abc",
             returns: .byStatus(.status(200, .object) { .ok($0) }, .status(304, .nothing) { _ in .notModified })
         )
-        .header("If-None-Match", ifNoneMatch)
+        .headers {
+            $0.set("If-None-Match", ifNoneMatch)
+        }
         .accepting(304)
     }
 
     /// POST `redirect-to`
     static func turned(url: String, a: String) -> Endpoint<Echo> {
         Endpoint("anything.turned", .post, "redirect-to", returns: .object)
-            .query("url", url)
-            .query("status_code", 303)
-            .form("a", a)
+            .query {
+                $0.set("url", url)
+                $0.set("status_code", 303)
+            }
+            .form {
+                $0.set("a", a)
+            }
     }
 
     /// GET `redirect-to`
     static func away(url: String) -> Endpoint<Echo> {
         Endpoint("anything.away", .get, "redirect-to", returns: .object)
-            .query("url", url)
+            .query {
+                $0.set("url", url)
+            }
     }
 
     /// PUT `anything`

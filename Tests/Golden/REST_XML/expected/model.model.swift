@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract2
+private typealias RESTContract = ModelRESTContract3
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelSQLite
 import MoneyKit
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
+private typealias SQLiteContract = ModelSQLiteContract3
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>

@@ -11,7 +11,7 @@ import ModelSQLite
 #endif
 
 private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract2
+private typealias SQLiteContract = ModelSQLiteContract3
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {

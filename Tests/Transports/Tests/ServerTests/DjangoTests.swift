@@ -1,4 +1,5 @@
 import Foundation
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("httpbin", .enabled(if: Server.httpbin.isRunning), .serialized)

@@ -1,6 +1,8 @@
 import Foundation
+import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("nginx with TLS of an own authority", .enabled(if: Server.nginx.isRunning), .serialized)

@@ -1,6 +1,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("What goes over the wire", .enabled(if: Server.httpbin.isRunning && Server.fastAPI.isRunning), .serialized)

@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
 import ModelAsyncHTTPClient
+import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransfers
 import Testing
 
 @Suite("The transport over AsyncHTTPClient", .serialized)

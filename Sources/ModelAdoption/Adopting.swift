@@ -1,0 +1,215 @@
+import ModelSQLite
+import ModelSchemas
+
+extension Adoption: FileAdopting {
+    /// Refuses to adopt what was adopted.
+    package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
+        guard !opensAdopted, migrator.isOwn(state) else { return }
+        throw migrator.failure(
+            .alreadyAdopted(version: state.version),
+            "the file is \(migrator.schema.name) at version \(state.version) already; open it without adopting:, "
+                + "or with .unlessAdopted"
+        )
+    }
+
+    /// The version that a file of another program is.
+    ///
+    /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it is none.
+    package func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
+        let schema = migrator.schema
+        var refused: [Int: [SchemaDifference]] = [:]
+        var fitting: [(version: Int, additions: Int)] = []
+        for candidate in schema.adoptableVersions.sorted(by: { $0.version < $1.version })
+        where version == nil || version == candidate.version {
+            let differences = try connection.comparison(with: candidate.create ?? schema.create).differences
+            let intolerable = differences.filter { !tolerates($0) }
+            if intolerable.isEmpty {
+                fitting.append((candidate.version, differences.count))
+            } else {
+                refused[candidate.version] = intolerable
+            }
+        }
+        // The first of several: steps that change no table are not left out.
+        if let best = fitting.min(by: { $0.additions < $1.additions }) { return best.version }
+        let texts = refused.sorted { $0.key < $1.key }.map { version, differences in
+            (["it is not version \(version):"] + differences.map { "  \($0)" }).joined(separator: "\n")
+        }
+        throw migrator.failure(
+            .notMatching(refused),
+            "the file cannot be adopted as \(schema.name)\n" + texts.joined(separator: "\n")
+        )
+    }
+
+    /// Adopts a file and brings it to the newest version, in the transaction that is open: all of it, or nothing.
+    package func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws {
+        let schema = migrator.schema
+        let version = try self.version(of: connection, migrator)
+        // Of what other programs left, rows that refer to nothing are not ours to refuse.
+        let before = try connection.danglingRows()
+        try migrator.setVersion(version, connection)
+        if schema.mode.isVersioned {
+            try migrator.takeOver(connection, at: version)
+            var reached = version
+            while reached != schema.version {
+                let next = schema.next(after: reached)
+                try migrator.migrate(connection, from: reached, to: next, way)
+                reached = next
+            }
+        }
+        try schema.mode.following?.adopted(connection, at: version, migrator)
+        try migrator.checkFullText(connection)
+        if connection.configuration.foreignKeys == .ignored { return }
+        for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
+            throw migrator.failure(
+                .foreignKeys(table: table),
+                "after the migration rows of \(table) refer to rows that are not there"
+            )
+        }
+    }
+
+    /// Whether a table is made anew on the way from a version that the file may be.
+    package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
+        let schema = migrator.schema
+        let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
+        let later = schema.migrations.filter { $0.version > first }
+        if later.contains(where: { $0.steps.contains { $0.isRebuild } }) { return true }
+        return try !later.isEmpty && connection.hasUniqueConstraints()
+    }
+}
+
+/// What is done to files that are or were another program's.
+struct AdoptableVersions: AdoptionRules {
+    let versions: [AdoptableVersion]
+
+    func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool {
+        guard schema.mode.isVersioned else { return false }
+        return try !schema.respelledUniques(connection, at: version).isEmpty
+    }
+
+    func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
+        try migrator.takeOver(connection, at: version)
+    }
+
+    func check(_ connection: Connection, _ migrator: Migrator) throws { try migrator.checkFullText(connection) }
+}
+
+extension DatabaseSchema {
+    /// The versions that a file of another program can be adopted as.
+    package var adoptableVersions: [AdoptableVersion] { (adoptable?.rules as? AdoptableVersions)?.versions ?? [] }
+
+    /// Refuses a version that cannot be adopted, before a file is opened.
+    func check(_ adoption: Adoption?) throws {
+        guard let adoption else { return }
+        let isKnown = adoption.version.map { version in adoptableVersions.contains { $0.version == version } }
+        if !(isKnown ?? !adoptableVersions.isEmpty) { throw notAdoptable(adoption.version) }
+    }
+
+    private func notAdoptable(_ version: Int?) -> SQLiteError {
+        let versions = adoptableVersions.map(\.version).sorted()
+        let what =
+            version.map { "version \($0) of \(name) cannot be adopted" }
+            ?? "no version of \(name) can be adopted"
+        let known = versions.isEmpty ? "" : "; it is \(versions.map(String.init).joined(separator: " or "))"
+        return SQLiteError(
+            .migration(.notAdoptable(version, known: versions)),
+            message: "\(what)\(known); list what can be in the schema: `database: { adopt: [1] }`")
+    }
+
+    /// The uniques of a file at that version, which was adopted, that the steps after it would not find.
+    fileprivate func respelledUniques(_ connection: Connection, at version: Int) throws -> [RespelledUnique] {
+        guard version < self.version, let adoptable = adoptableVersions.first(where: { $0.version == version }) else {
+            return []
+        }
+        return try connection.comparison(with: adoptable.create ?? create).respelledUniques
+    }
+}
+
+extension Migrator {
+    /// Refuses unique indexes of another program on tables with full text: for each index that is known, triggers note the
+    /// rows that a statement may replace, since REPLACE deletes them without any trigger.
+    /// Source: <https://www.sqlite.org/lang_conflict.html>.
+    fileprivate func checkFullText(_ connection: Connection) throws {
+        let tables = try connection.texts(
+            """
+            SELECT DISTINCT lower(tbl_name) FROM sqlite_master WHERE type = 'trigger' \
+            AND sql LIKE '%modelgen\\_replaced\\_%' ESCAPE '\\'
+            """
+        )
+        if tables.isEmpty { return }
+        let unknown = try connection.comparison(with: schema.create).differences.filter { difference in
+            difference.kind == .index && difference.found?.hasPrefix("UNIQUE") == true
+                && tables.contains(difference.table.lowercased())
+        }
+        if unknown.isEmpty { return }
+        throw failure(
+            .notMatching([schema.version: unknown]),
+            "\(schema.name) does not know unique indexes of the file, and rows that REPLACE deletes for them would stay in "
+                + "the full text; declare them in the schema by `unique:`, or drop them from the file\n"
+                + unknown.map { "  \($0)" }.joined(separator: "\n")
+        )
+    }
+
+    /// Makes the uniques of a file the indexes that later steps know by name, if there are any steps.
+    ///
+    /// A UNIQUE constraint and a unique index of another name mean the same, so such files are adopted. But a step drops an
+    /// index by its name, and no statement drops a constraint: its table is made anew in the words that it had.
+    fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
+        let uniques = try schema.respelledUniques(connection, at: version)
+        let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
+        // Another process made one after the look at the file that said whether foreign keys can stay on.
+        if !tables.isEmpty, try connection.integer("PRAGMA foreign_keys") != 0 {
+            throw SQLiteError(.busy, message: "another process changed the tables; \(schema.name) is not migrated")
+        }
+        for table in tables {
+            try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)
+        }
+        for unique in uniques {
+            for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }
+            if let create = unique.create { try run(create, connection) }
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func hasUniqueConstraints() throws -> Bool {
+        try integer(
+            """
+            SELECT count(*) FROM sqlite_master AS t JOIN pragma_index_list(t.name) AS i \
+            WHERE t.type = 'table' AND i.origin = 'u'
+            """
+        ) > 0
+    }
+
+    fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
+        let literal = table.literalForSQL
+        let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
+        let sql = try texts("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(literal) COLLATE NOCASE")
+        let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
+        let all = try columns(of: table)
+        var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+        // A row keeps its rowid where no column is it.
+        let isRowID = try integer("SELECT count(*) FROM pragma_index_list(\(literal)) WHERE origin = 'pk'") == 0
+        let options = TableDeclaration(create).options
+        let hidden = ["rowid", "_rowid_", "oid"].first { name in !all.contains { $0.isNamed(name) } }
+        if !options.contains("WITHOUT ROWID"), let hidden, !isRowID || all.allSatisfy({ $0.key == 0 }) {
+            names.append(hidden)
+        }
+        let list = names.joined(separator: ", ")
+        return TableRebuild(
+            table: table, create: create,
+            copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
+            counter: options.contains("AUTOINCREMENT") ? .kept : .none)
+    }
+}
+
+extension Connection {
+    /// How many rows of each table refer to rows that are not there.
+    fileprivate func danglingRows() throws -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for table in try texts("SELECT name FROM sqlite_master WHERE type = 'table'") {
+            // A key that leads to what is not unique is an error; SQLite lives with it until the table is written.
+            counts[table] = (try? texts("PRAGMA foreign_key_check(\(table.quotedForSQL))"))?.count
+        }
+        return counts
+    }
+}

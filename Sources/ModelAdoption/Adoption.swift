@@ -1,0 +1,149 @@
+import ModelSQLite
+import ModelSchemas
+
+/// How a file that another program made becomes ours.
+///
+/// The file is compared with a version by meaning, and refused with every difference unless it is that version. Nothing in
+/// the file changes unless it is opened at the newest version.
+///
+/// ```swift
+/// let blog = try await BlogDatabase.open(at: url, adopting: 1)
+/// let blog = try await BlogDatabase.open(at: url, adopting: .matching.tolerating(.triggers, .named("legacy")))
+/// ```
+public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The version that the file is taken for; nil for the one that fits.
+    let version: Int?
+    private(set) var tolerated: Set<Addition> = []
+    private(set) var opensAdopted = false
+
+    /// A file of this version.
+    public static func version(_ version: Int) -> Adoption { Adoption(version: version) }
+
+    /// A file of any version that can be adopted: the one that it is, or the one that it differs from least by what is
+    /// tolerated. If two are the same, the earlier one, so that no step is left out.
+    public static let matching = Adoption(version: nil)
+
+    private init(version: Int?) { self.version = version }
+
+    /// A file of this version.
+    public init(integerLiteral version: Int) { self.version = version }
+
+    /// Takes a file that has more than the version, of these kinds or names. It keeps that through every migration.
+    public func tolerating(_ additions: Addition...) -> Adoption {
+        var adoption = self
+        adoption.tolerated.formUnion(additions)
+        return adoption
+    }
+
+    /// Opens a file that was adopted before as any other, for a program that says the same at each start.
+    public var unlessAdopted: Adoption {
+        var adoption = self
+        adoption.opensAdopted = true
+        return adoption
+    }
+
+    /// What a file may have in addition.
+    public enum Addition: Hashable, Sendable {
+        /// Columns that an insert may leave out, with their values.
+        case columns
+        /// Indexes, also unique ones, but for those of tables with full text: a row that REPLACE deletes for such an index
+        /// would stay in the full text. Declare it in the schema.
+        case indexes
+        /// Triggers, which run as under SQLite's defaults.
+        case triggers
+        /// Tables, with their indexes and triggers.
+        case tables
+        /// Views.
+        case views
+        /// What has this name: `legacy`, or `posts.legacy` for a column.
+        case named(String)
+    }
+
+    /// Whether the file may differ so.
+    func tolerates(_ difference: SchemaDifference) -> Bool {
+        guard let found = difference.found, difference.expected == nil else { return false }
+        let kind: Addition
+        switch difference.kind {
+        case .column: kind = .columns
+        case .index: kind = .indexes
+        case .trigger: kind = .triggers
+        case .table: kind = .tables
+        case .view: kind = .views
+        case .primaryKey, .unique, .foreignKey, .check: return false
+        }
+        let names = [difference.name, "\(difference.table).\(difference.name)"].map { $0.lowercased() }
+        let isNamed = tolerated.contains { addition in
+            if case .named(let name) = addition { names.contains(name.lowercased()) } else { false }
+        }
+        // An insert of ours gives it no value.
+        if kind == .columns, found.contains("NOT NULL"), !found.contains("DEFAULT"), !found.contains(" AS (") {
+            return isNamed
+        }
+        return isNamed || tolerated.contains(kind)
+    }
+}
+
+/// A version of a database that files can be adopted as. Generated, for `adopt:` of the database.
+public struct AdoptableVersion: Sendable {
+    /// Its number.
+    public let version: Int
+    /// The statements that make it; nil for those of the newest version.
+    let create: [String]?
+
+    /// Describes a version.
+    ///
+    /// - Parameters:
+    ///   - version: Its number.
+    ///   - create: The statements that make it in an empty file; those of the newest version if none are given.
+    public init(_ version: Int, create: [String]? = nil) {
+        self.version = version
+        self.create = create
+    }
+}
+
+extension AdoptableFiles: ExpressibleByArrayLiteral {
+    /// The versions that files of other programs can be adopted as.
+    public init(_ versions: [AdoptableVersion]) {
+        self.init(AdoptableVersions(versions: versions))
+    }
+
+    /// The versions that files of other programs can be adopted as.
+    public init(arrayLiteral versions: AdoptableVersion...) {
+        self.init(versions)
+    }
+}
+
+/// A file beside a version.
+struct SchemaComparison {
+    var differences: [SchemaDifference]
+    /// The uniques that it has in other words.
+    var respelledUniques: [RespelledUnique]
+}
+
+extension Connection {
+    /// Compares the file with what statements make.
+    func comparison(with statements: [String]) throws -> SchemaComparison {
+        let expected = try facts(ofStatements: statements)
+        let found = try schemaFacts()
+        return SchemaComparison(
+            differences: found.differences(from: expected, in: pointer),
+            respelledUniques: found.respelledUniques(of: expected))
+    }
+
+    /// What statements make, on a connection that is prepared as this one is: they may need its functions and collations.
+    fileprivate func facts(ofStatements statements: [String]) throws -> SchemaFacts {
+        var configuration = configuration
+        configuration.access = .readWrite
+        let model = try Connection(path: ":memory:", configuration: configuration, role: .writer)
+        for statement in statements { try model.run(statement) }
+        return try model.schemaFacts()
+    }
+
+    fileprivate func schemaFacts() throws -> SchemaFacts {
+        do {
+            return try SchemaFacts(pointer)
+        } catch {
+            throw SQLiteError.reported(by: pointer, code: error.code, sql: nil)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import ModelSQLite
+
+extension SQLiteDatabase {
+    /// Opens a file that may be another program's, which becomes ours.
+    ///
+    /// ```swift
+    /// let blog = try await BlogDatabase.open(at: url, adopting: .matching)
+    /// ```
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - configuration: how connections are opened.
+    ///   - migrations: the steps in Swift, and hooks.
+    ///   - adoption: the version that a file of another program is taken for, once it is compared; nil adopts nothing.
+    ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
+    ///   then.
+    public static func open(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) async throws -> Self {
+        try schema.check(adoption)
+        return try await open(
+            at: url, configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
+    }
+
+    /// Opens a file that may be another program's and waits for it; see ``open(at:_:migrating:adopting:progress:)``.
+    public static func openAndWait(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws -> Self {
+        try schema.check(adoption)
+        return try openAndWait(
+            .file(url), configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
+    }
+}
+
+extension DatabasePool {
+    /// Brings a database that may be another program's to the newest version of a schema.
+    public func migrate(
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws {
+        try schema.check(adoption)
+        try migrate(Migrator(schema, migrations, adopting: adoption, progress: progress))
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ModelSQLite
+
+/// What `auto` and `recreate` remember in the file: the schema's fingerprint, and the indexes, triggers and views that are ours.
+enum Fingerprint {
+    static let table = "modelgen_schema"
+    /// What a source answered, in the tables of ModelRepositorySQLite. They begin with `modelgen_` as well.
+    private static let cachedAnswers = "modelgen_cache_answers"
+
+    /// The fingerprint in the file, or nil if it has none.
+    static func read(_ connection: Connection) throws -> String? {
+        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
+            return nil
+        }
+        return try connection.texts("SELECT value FROM \(table) WHERE key = 'fingerprint'").first
+    }
+
+    /// Our own indexes, triggers and views, as they were written last: `index posts_title` to their SQL.
+    static func objects(_ connection: Connection) throws -> [String: String] {
+        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
+            return [:]
+        }
+        let keys = try connection.texts("SELECT key FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
+        let values = try connection.texts("SELECT value FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
+        return Dictionary(zip(keys, values)) { first, _ in first }
+    }
+
+    /// Writes the fingerprint and the objects of a schema.
+    static func write(_ schema: DatabaseSchema, _ connection: Connection) throws {
+        try connection.run(
+            "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
+        )
+        try connection.run("DELETE FROM \(table)")
+        // The version stays the same here, and the rows are others: what a source gave is old.
+        try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
+        try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
+        for object in try SchemaObject.all(of: schema) where object.type != "table" {
+            try connection.run(
+                "INSERT INTO \(table) VALUES (\(object.key.literalForSQL), \(object.sql.literalForSQL))"
+            )
+        }
+    }
+}
+
+/// A table, index, trigger or view of a schema.
+struct SchemaObject: Hashable {
+    var type: String
+    var name: String
+    var table: String
+    var sql: String
+
+    var key: String { "\(type) \(name)" }
+
+    /// The objects that a schema's statements make, found by running them in memory.
+    static func all(of schema: DatabaseSchema) throws -> [SchemaObject] {
+        try withModel(of: schema) { try all(in: $0) }
+    }
+
+    /// A database in memory that is made by a schema's statements.
+    static func withModel<Result>(of schema: DatabaseSchema, _ body: (Connection) throws -> Result) throws -> Result {
+        let model = try Connection(path: ":memory:", configuration: DatabaseConfiguration(), role: .writer)
+        for statement in schema.create { try model.run(statement) }
+        return try body(model)
+    }
+
+    static func all(in connection: Connection) throws -> [SchemaObject] {
+        let condition = """
+            sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
+            AND name NOT LIKE 'modelgen\\_%' ESCAPE '\\' ORDER BY rowid
+            """
+        let types = try connection.texts("SELECT type FROM sqlite_master WHERE \(condition)")
+        let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(condition)")
+        let tables = try connection.texts("SELECT tbl_name FROM sqlite_master WHERE \(condition)")
+        let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(condition)")
+        return types.indices.map { SchemaObject(type: types[$0], name: names[$0], table: tables[$0], sql: texts[$0]) }
+    }
+}
+
+extension DatabaseSchema {
+    /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
+    var fingerprint: String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,69 @@
+import CModelSQLite
+import Foundation
+import ModelSQLite
+
+extension DatabasePool {
+    /// How far a backup is.
+    public struct BackupProgress: Hashable, Sendable {
+        /// Pages that are copied.
+        public let copied: Int
+        /// Pages in all.
+        public let total: Int
+    }
+
+    /// Copies the database, as it is at one moment, to a file, while others read and write.
+    ///
+    /// What the file held before is replaced. It is opened as this database is, by the same
+    /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the task ends
+    /// the copy with a `CancellationError`.
+    ///
+    /// - Throws: ``SQLiteError/Kind/busy`` if another holds the file for longer than the configuration waits.
+    /// Source: <https://www.sqlite.org/backup.html>.
+    public func backup(
+        to url: URL,
+        pagesAtOnce: Int = 256,
+        progress: (@Sendable (BackupProgress) -> Void)? = nil
+    ) async throws {
+        try await perform(readers) { connection, job in
+            try connection.read(job) { db in
+                _ = try db.value(Int.self, "SELECT count(*) FROM sqlite_master")  // fixes the snapshot
+                try connection.backup(to: url, pagesAtOnce, progress)
+            }
+        }
+    }
+}
+
+extension Connection {
+    func backup(
+        to url: URL,
+        _ pages: Int,
+        _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
+    ) throws {
+        var copying = configuration
+        copying.access = .readWrite
+        copying.onStatement = nil
+        let target = try Connection(path: url.path, configuration: copying, role: .writer)
+        let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
+        guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
+            throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)
+        }
+        var code = SQLITE_OK
+        while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
+            if modelsqlite_flag_load(stopFlag) != 0 {
+                sqlite3_backup_finish(backup)
+                throw CancellationError()
+            }
+            code = sqlite3_backup_step(backup, Int32(pages))
+            if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+                if Date() > deadline { break }
+                Thread.sleep(forTimeInterval: 0.005)
+            }
+            let total = Int(sqlite3_backup_pagecount(backup))
+            progress?(.init(copied: total - Int(sqlite3_backup_remaining(backup)), total: total))
+        }
+        let finished = sqlite3_backup_finish(backup)
+        if code != SQLITE_DONE || finished != SQLITE_OK {
+            throw SQLiteError.reported(by: target.pointer, code: finished == SQLITE_OK ? code : finished, sql: nil)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import ModelREST
+
+/// `Authorization: Bearer …` (RFC 6750), with a new token when the server refuses the old one.
+///
+/// ```swift
+/// let tokens = RefreshingTokens(token: stored) { old in try await login.refresh() }
+/// let api = BlogAPI(middleware: [BearerAuth(tokens)])
+/// ```
+/// A request that is answered 401 is sent once more with a new token, whatever its method: a server that refuses a
+/// credential has not acted on the request. Place it inside of `Retry`, that is after it in the list.
+public struct BearerAuth: Middleware {
+    private let tokens: RefreshingTokens
+    private let name: String
+    private let isRefused: @Sendable (APIRawResponse) -> Bool
+
+    /// Authentication with tokens that can be renewed. `isRefused` tells a response that asks for a new token: by
+    /// default the status 401. `name` is what an API with several credentials calls this one.
+    public init(
+        _ tokens: RefreshingTokens,
+        as name: String = "",
+        isRefused: @escaping @Sendable (APIRawResponse) -> Bool = { $0.status == 401 }
+    ) {
+        self.tokens = tokens
+        self.name = name
+        self.isRefused = isRefused
+    }
+
+    /// Authentication with a token that does not change.
+    public init(_ token: String, as name: String = "") {
+        self.init(RefreshingTokens(token: token, refresh: nil), as: name)
+    }
+
+    /// Sends the request on with the token, once more with a new one where it was refused.
+    public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        guard request.credentials.include(name) else { return try await next(request) }
+        let token = try await tokens.token()
+        let response = try await next(request.bearing(token))
+        guard isRefused(response), let renewed = try await tokens.renewed(after: token) else { return response }
+        return try await next(request.bearing(renewed))
+    }
+}
+
+extension APIRequest {
+    fileprivate func bearing(_ token: String) throws -> APIRequest {
+        var request = self
+        try request.authorize("Authorization", "Bearer \(token)")
+        return request
+    }
+}
+
+/// A token, and the way to a new one, which is gone only once however many requests wait for it.
+public actor RefreshingTokens {
+    /// Gets a new token; it is handed the old one, if there is any.
+    public typealias Refresh = @Sendable (_ old: String?) async throws -> String
+
+    private var current: String?
+    private let refresh: Refresh?
+    private var waiters: [Int: CheckedContinuation<String, any Error>] = [:]
+    private var nextWaiter = 0
+    /// The refresh that is going on, by its number.
+    private var running: Int?
+    private var refreshes = 0
+    /// The tokens that the task is getting a new one for.
+    @TaskLocal private static var renewing: RefreshingTokens?
+
+    /// Tokens. Without a first token, the first request gets one by `refresh`; without `refresh`, the token stays.
+    ///
+    /// A request of `refresh` over the same API is sent with the old token, and its 401 is final: it cannot wait for the
+    /// token that it is to bring. Give its endpoint `credentials: .withheld`.
+    public init(token: String?, refresh: Refresh?) {
+        current = token
+        self.refresh = refresh
+    }
+
+    /// Takes a token that was got elsewhere, for example by logging in; nil forgets it, for example when logging out.
+    ///
+    /// A refresh that is going on counts no more: whoever waits for it gets this token, or ``MissingToken``.
+    public func replace(with token: String?) {
+        current = token
+        running = nil
+        resumeWaiters(with: token.map { .success($0) } ?? .failure(MissingToken()))
+    }
+
+    func token() async throws -> String {
+        if let current { return current }
+        guard let token = try await renewed(after: nil) else { throw MissingToken() }
+        return token
+    }
+
+    /// A token other than the refused one: the one that came meanwhile, or a new one. Nil where there is no way to one.
+    func renewed(after refused: String?) async throws -> String? {
+        if let current, current != refused, running == nil { return current }
+        guard let refresh, Self.renewing !== self else { return nil }
+        if running == nil {
+            refreshes += 1
+            let number = refreshes
+            running = number
+            // Not a child of this request: when it is cancelled, the others still wait for the token.
+            Task {
+                do {
+                    let token = try await Self.$renewing.withValue(self) { try await refresh(refused) }
+                    settle(number, .success(token))
+                } catch {
+                    settle(number, .failure(error))
+                }
+            }
+        }
+        nextWaiter += 1
+        let id = nextWaiter
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume(throwing: CancellationError())
+                } else {
+                    waiters[id] = continuation
+                }
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(id) }
+        }
+    }
+
+    private func settle(_ number: Int, _ result: Result<String, any Error>) {
+        guard running == number else { return }
+        running = nil
+        if case .success(let token) = result { current = token }
+        resumeWaiters(with: result)
+    }
+
+    private func resumeWaiters(with result: Result<String, any Error>) {
+        let waiting = waiters
+        waiters = [:]
+        for (_, continuation) in waiting { continuation.resume(with: result) }
+    }
+
+    private func stopWaiting(_ id: Int) {
+        waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
+    }
+}
+
+/// There is no token and no way to get one.
+public struct MissingToken: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public var description: String { "there is no token, and no way to get one" }
+}

@@ -1,0 +1,47 @@
+import Logging
+import ModelREST
+
+/// Logs each request by swift-log: operation, method, URL without sensitive values, status, size and time. Never a
+/// header's value, never a body.
+///
+/// Successes are logged at `.debug`, statuses of 400 and above at `.warning`, errors at `.error`, cancellation at
+/// `.debug`.
+public struct RequestLog: Middleware {
+    private let logger: Logger
+
+    /// A log to a logger.
+    public init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Sends the request on and logs what became of it.
+    public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        let start = ContinuousClock.now
+        var metadata: Logger.Metadata {
+            let summary = request.summary
+            return [
+                "operation": "\(summary.operation)", "method": "\(summary.method)", "url": "\(summary.url)",
+                "time": "\(ContinuousClock.now - start)",
+            ]
+        }
+        do {
+            let response = try await next(request)
+            let level: Logger.Level = response.status < 400 ? .debug : .warning
+            logger.log(
+                level: level,
+                "\(request.operation) \(response.status)",
+                metadata: metadata.merging(["bytes": "\(response.body.count)"]) { $1 }
+            )
+            return response
+        } catch {
+            let failure = error as? APIError
+            let reason = failure.map { "\($0.reason)" } ?? "\(type(of: error))"
+            logger.log(
+                level: failure?.isCancellation == true ? .debug : .error,
+                "\(request.operation) failed: \(reason)",
+                metadata: metadata
+            )
+            throw error
+        }
+    }
+}

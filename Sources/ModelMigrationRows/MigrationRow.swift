@@ -1,0 +1,133 @@
+import ModelSQLite
+
+/// A row of a table as the steps of one version find it. Generated, for steps in Swift.
+///
+/// Its properties are the columns, with the values that SQLite stores. No model and no type of the program takes part, so
+/// that a step that was written once works on files of its version for ever.
+///
+/// ```swift
+/// struct Steps: BlogMigrations {
+///     func fillSlugs(_ db: Database) throws {
+///         try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }
+///     }
+/// }
+/// ```
+public protocol MigrationRow: TableRecord, Hashable where Columns == NoColumns {}
+
+/// What stands for columns where conditions are not typed: a row of a migration.
+public struct NoColumns: Sendable {
+    /// Makes it.
+    public init() {}
+}
+
+/// A row with a column whose values must not be shown.
+public protocol SensitiveMigrationRow: MigrationRow, CustomStringConvertible, CustomReflectable {}
+
+extension SensitiveMigrationRow {
+    /// Whose row it is, and no value.
+    public var description: String { "a row of \(Self.table.name)" }
+    /// Nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MigrationRow {
+    /// None.
+    public static var columns: NoColumns { NoColumns() }
+
+    /// The row with a key, or nil.
+    ///
+    /// ```swift
+    /// let post = try Version4.PostsRow.find(12, db)
+    /// ```
+    public static func find(_ key: some SQLiteValue, _ db: Database) throws -> Self? { try find([key], db) }
+
+    /// The row with a key of several columns, in the key's order, or nil.
+    public static func find(_ key: [any SQLiteValue], _ db: Database) throws -> Self? {
+        guard key.count == table.definition.keys.count else {
+            throw SQLiteError.misuse("the key of \(table.name) has \(table.definition.keys.count) columns")
+        }
+        let statement = try db.statement(table.definition.findSQL)
+        defer { db.finish(statement) }
+        for (place, value) in key.enumerated() { try value.bind(to: statement.handle(), place + 1) }
+        return try db.record(statement)
+    }
+
+    /// Writes all columns of this row but its key.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
+    public func update(_ db: Database) throws {
+        let definition = Self.table.definition
+        guard let sql = definition.updateSQL(nil) else { return }
+        let statement = try db.statement(sql)
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.updateLimit))
+        try db.execute(statement)
+        if db.changedNothing { throw SQLiteError.notFound(Self.self) }
+    }
+
+    /// Deletes this row; false if it was not there.
+    @discardableResult public func delete(_ db: Database) throws -> Bool {
+        let definition = Self.table.definition
+        let statement = try db.statement(definition.deleteByPlaceSQL)
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.updateLimit([])))
+        try db.execute(statement)
+        return !db.changedNothing
+    }
+
+    /// Changes each row in the order of the key and writes those that differ afterwards, in little memory.
+    ///
+    /// ```swift
+    /// try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }
+    /// ```
+    /// - Returns: how many rows differ.
+    @discardableResult public static func updateEach(
+        _ db: Database,
+        _ change: (inout Self) throws -> Void
+    ) throws -> Int {
+        var changed = 0
+        var last: Self?
+        while true {
+            let rows = try some(after: last, db)
+            for row in rows {
+                var new = row
+                try change(&new)
+                if new == row { continue }
+                try new.update(db)
+                changed += 1
+            }
+            guard let end = rows.last, rows.count == pageSize else { return changed }
+            last = end
+        }
+    }
+
+    private static var pageSize: Int { 500 }
+
+    private static func some(after last: Self?, _ db: Database) throws -> [Self] {
+        let definition = table.definition
+        let statement = try db.statement(definition.pageSQL(size: pageSize, from: last == nil ? .start : .key))
+        defer { db.finish(statement) }
+        try last?.bind(to: statement.handle(limit: definition.updateLimit([])))
+        return try db.records(statement)
+    }
+}
+
+extension TableDefinition {
+    /// Where a page of rows begins.
+    enum PageStart {
+        case start
+        /// After the row whose key is bound, each column of it at its place.
+        case key
+    }
+
+    private var keyNames: String { keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ") }
+    private var keyParameters: String { keys.map { "?\($0 + 1)" }.joined(separator: ", ") }
+
+    var deleteByPlaceSQL: String { "DELETE FROM \(name.quotedForSQL) WHERE (\(keyNames)) = (\(keyParameters))" }
+
+    /// Some rows in the order of the key.
+    func pageSQL(size: Int, from start: PageStart) -> String {
+        let condition = start == .start ? "" : " WHERE (\(keyNames)) > (\(keyParameters))"
+        return "\(selectSQL)\(condition) ORDER BY \(keyNames) LIMIT \(size)"
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ModelSQLite
+
+/// Remembers whether tables were changed since they were last read.
+final class TableObserver: CommitObserver, @unchecked Sendable {
+    private let lock = NSLock()
+    /// The tables that the last read touched; nil until the first, when every commit counts.
+    private var tables: Set<String>?
+    private var isDirty = true
+    /// The tables that were committed since the last read began.
+    private var recent: Set<String> = []
+    private var isFinished = false
+    private var waiter: CheckedContinuation<Bool, Never>?
+
+    func committed(_ changed: Set<String>) {
+        wake {
+            recent.formUnion(changed)
+            guard let tables else { return isDirty = true }
+            if !tables.isDisjoint(with: changed) { isDirty = true }
+        }
+    }
+
+    func finish() { wake { isFinished = true } }
+
+    private func wake(_ change: () -> Void) {
+        lock.lock()
+        change()
+        let ready = isDirty || isFinished
+        let woken = ready ? waiter : nil
+        if ready { waiter = nil }
+        let goesOn = !isFinished
+        if woken != nil && goesOn { begin() }
+        lock.unlock()
+        woken?.resume(returning: goesOn)
+    }
+
+    /// Notes the tables that a read touched. Those of earlier reads stay: a query may look elsewhere each time.
+    ///
+    /// A table that is read for the first time may have been changed after the snapshot was taken.
+    func touched(_ read: Set<String>) {
+        lock.withLock {
+            tables = (tables ?? []).union(read)
+            if !recent.isDisjoint(with: read) { isDirty = true }
+        }
+    }
+
+    /// The next read begins. Called with the lock held.
+    private func begin() {
+        isDirty = false
+        recent = []
+    }
+
+    /// Waits until something was committed since the last call; false at the end.
+    func next() async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                lock.lock()
+                if isFinished || Task.isCancelled {
+                    lock.unlock()
+                    return continuation.resume(returning: false)
+                }
+                if isDirty {
+                    begin()
+                    lock.unlock()
+                    return continuation.resume(returning: true)
+                }
+                waiter = continuation
+                lock.unlock()
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private func cancel() {
+        lock.lock()
+        isFinished = true
+        let woken = waiter
+        waiter = nil
+        lock.unlock()
+        woken?.resume(returning: false)
+    }
+}

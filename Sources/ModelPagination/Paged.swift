@@ -1,0 +1,48 @@
+import ModelREST
+
+/// A list can be asked for page by page.
+public protocol Paged: Listed {
+    /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
+    static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
+    /// GET `posts/{id}`; nil if one model cannot be asked for.
+    static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>?
+}
+
+extension Paged {
+    /// A page of them.
+    public static var coverage: ListCoverage { .page }
+    /// The list has no parameter for keys.
+    public static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery? { nil }
+    /// One model cannot be asked for.
+    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { nil }
+}
+
+extension Paged where Self: Gettable {
+    /// GET `posts/{id}`
+    public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { get(key, in: resource) }
+}
+
+extension Operations where Model: Paged {
+    /// The page at a position.
+    public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
+        if let page = fake?.page { return try await page(query, position) }
+        return try await client.page(Model.list(query, in: resource), at: position)
+    }
+
+    /// The list, page after page: a page is asked for only when its first item is.
+    public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
+        PagedItems { position in try await page(query, at: position) }
+    }
+}
+
+extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
+    /// The whole list, page after page: a page is asked for only when its first item is.
+    public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
+}
+
+extension RESTAPI {
+    /// The items of an operation that returns a list, page after page: a page is asked for only when its first item is.
+    public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
+        PagedItems { position in try await client.page(endpoint, at: position) }
+    }
+}

@@ -1,0 +1,105 @@
+import ModelREST
+
+/// All items of a list, page after page: a page is asked for only when its first item is.
+///
+/// ```swift
+/// for try await post in api.posts.all(userId: 7) { … }
+/// ```
+public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
+    /// Asks for the page at a position.
+    public typealias Load = @Sendable (PagePosition) async throws -> Page<Item>
+
+    private let load: Load
+
+    /// The items of the pages that a function gives.
+    public init(_ load: @escaping Load) {
+        self.load = load
+    }
+
+    /// All items, when the last page is there.
+    public func collected() async throws -> [Item] {
+        var items: [Item] = []
+        for try await page in pages { items += page.items }
+        return items
+    }
+
+    /// Page by page instead of item by item.
+    public var pages: Pages { Pages(load: load) }
+
+    /// An iterator from the beginning.
+    public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
+
+    /// Gives one item after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        var pages: Pages.Iterator
+        var items: ArraySlice<Item> = []
+
+        /// The next item, or nil after the last.
+        public mutating func next() async throws -> Item? {
+            while items.isEmpty {
+                guard let page = try await pages.next() else { return nil }
+                items = page.items[...]
+            }
+            return items.popFirst()
+        }
+    }
+
+    /// The pages of a list.
+    public struct Pages: AsyncSequence, Sendable {
+        let load: Load
+
+        /// An iterator from the beginning.
+        public func makeAsyncIterator() -> Iterator { Iterator(load: load) }
+
+        /// Asks for one page after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            let load: Load
+            var position: PagePosition? = .start
+            var last: (count: Int, fingerprint: Int?)?
+            /// Where the server said that pages begin: one that leads back never ends.
+            var told: Set<PagePosition> = []
+
+            /// The next page, or nil after the last.
+            public mutating func next() async throws -> Page<Item>? {
+                guard let position else { return nil }
+                let page: Page<Item>
+                do {
+                    page = try await load(position)
+                } catch let error as APIError where last != nil && position.isCounted && error.failure?.status == 404 {
+                    // Django's own way to say that there are no more pages.
+                    self.position = nil
+                    return nil
+                }
+                if let next = page.next, !next.isCounted, !told.insert(next).inserted {
+                    throw RepeatedPage(position: next)
+                }
+                if let last, !page.items.isEmpty, page.fingerprint != nil, last.fingerprint == page.fingerprint {
+                    throw RepeatedPage(position: position)
+                }
+                self.position = page.next
+                if let last, page.items.count < last.count, page.next?.isCounted == true { self.position = nil }
+                last = (page.items.count, page.fingerprint)
+                return page
+            }
+        }
+    }
+}
+
+extension PagePosition {
+    /// Whether the client counts, and the server does not tell where the list ends.
+    var isCounted: Bool {
+        switch self {
+        case .offset, .number: true
+        case .start, .cursor, .link: false
+        }
+    }
+}
+
+/// A server gave the same page again, so that its list would never end.
+public struct RepeatedPage: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Where the page should have begun.
+    public let position: PagePosition
+
+    /// What is wrong.
+    public var description: String { "the server gave the same page again at \(position); does it know the parameter?" }
+}

@@ -1,0 +1,136 @@
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+
+extension APIClient {
+    /// Sends a list operation for the page at a position.
+    ///
+    /// With offsets and page numbers the list ends at an empty page, or where a page is shorter than what was asked for
+    /// *and* than the page before it: a server may cap the size of its pages, so a short first page alone proves nothing.
+    public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
+        if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
+        guard let pagination = endpoint.pagination ?? defaults.pagination else {
+            return Page(items: try await send(endpoint), next: nil)
+        }
+        var request = try await request(for: endpoint)
+        try request.turn(to: position, by: pagination, with: defaults.parameters)
+        let raw = try await perform(request)
+        // Beyond the last page 404 is no failure of the operation: it is how some servers say that there are no more.
+        let isBeyond = position.isCounted && raw.status == 404
+        let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
+        let next = try pagination.position(after: response, position, request)
+        return Page(items: response.value, next: next, fingerprint: raw.body.hashValue)
+    }
+}
+
+extension APIRequest {
+    /// Sets the parameters or the path of the page at a position. What the caller set as size stays.
+    fileprivate mutating func turn(
+        to position: PagePosition,
+        by pagination: Pagination,
+        with parameters: Parameters
+    ) throws(APIError) {
+        switch pagination {
+        case .offset(let start, let limit, let size, _):
+            let from = Int(query[start].first ?? "") ?? 0
+            if case .offset(let offset) = position { query.set(start, offset) } else { query.set(start, from) }
+            if query[limit].isEmpty { query.set(limit, size) }
+        case .page(let number, let size, let first, let count, _):
+            let from = Int(query[number].first ?? "") ?? first
+            if case .number(let page) = position { query.set(number, page) } else { query.set(number, from) }
+            if let size, query[size].isEmpty { query.set(size, count) }
+        case .cursor(let parameter, _):
+            if case .cursor(let cursor) = position { query.set(parameter, cursor) }
+        case .link, .url:
+            if case .link(let target) = position { try follow(link: target, with: parameters) }
+        }
+    }
+
+    /// Goes to a URL that the server gave. Only within the API's own origin: the request carries its credentials.
+    private mutating func follow(link target: String, with parameters: Parameters) throws(APIError) {
+        let redirect: Redirect?
+        do {
+            redirect = try Redirect(
+                HTTPResponse(status: .temporaryRedirect, headerFields: [.location: target]),
+                of: head, hiding: secrets
+            )
+        } catch {
+            throw APIError(.pagination("the server's link to the next page is no URL"), summary)
+        }
+        guard let redirect, redirect.isSameOrigin(as: head) else {
+            throw APIError(.pagination("the server's link to the next page leads to another host"), summary)
+        }
+        let parts = redirect.path.split(separator: "?", maxSplits: 1)
+        path = parts.first.map(String.init) ?? "/"
+        // The server's own query, character by character: it may not survive being taken apart.
+        linkQuery = parts.count > 1 ? String(parts[1]) : ""
+        // It has what the list was asked for, but not what goes with every request of the API.
+        query = parameters
+    }
+}
+
+extension Pagination {
+    fileprivate func position<Item>(
+        after response: APIResponse<[Item]>,
+        _ position: PagePosition,
+        _ request: APIRequest
+    ) throws(APIError) -> PagePosition? {
+        switch self {
+        case .offset(let start, let limit, _, let end):
+            guard !response.value.isEmpty, let offset = Int(request.query[start].first ?? "") else { return nil }
+            let (sum, overflows) = offset.addingReportingOverflow(response.value.count)
+            let asked = Int(request.query[limit].first ?? "")
+            return overflows || end.isReached(by: response, asked: asked, seen: sum) ? nil : .offset(sum)
+        case .page(let number, let size, let first, _, let end):
+            guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
+            let asked = size.flatMap { Int(request.query[$0].first ?? "") }
+            let seen = asked.flatMap { asked -> Int? in
+                // A page with fewer items than were asked for is the last one, or the server gives no more at once: then
+                // the pages before it had no more either.
+                let size = min(asked, response.value.count)
+                let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
+                return overflows ? nil : before &+ response.value.count
+            }
+            return page == .max || end.isReached(by: response, asked: asked, seen: seen) ? nil : .number(page + 1)
+        case .cursor(_, let path):
+            return try next(in: response, at: path, request).map { .cursor($0) }
+        case .url(let path):
+            return try next(in: response, at: path, request).map { .link($0) }
+        case .link:
+            guard let name = HTTPField.Name("Link"), let header = response.headers[name] else { return nil }
+            return LinkHeader.target(of: "next", in: header).map { .link($0) }
+        }
+    }
+}
+
+/// What a response says comes next: a text or a number; nil if it says nothing, null, false, or something empty.
+private func next<Item>(
+    in response: APIResponse<[Item]>,
+    at path: JSONPath,
+    _ request: APIRequest
+) throws(APIError) -> String? {
+    // What cannot be read is not there: the list itself was read.
+    let next: JSON? = try? response.decoded(at: path)
+    switch next {
+    case nil, .null, .bool(false), .array([]): return nil
+    case .object(let members) where members.count == 0: return nil
+    case .string(let text): return text.isEmpty ? nil : text
+    case .integer(let number): return String(number)
+    default:
+        let message = "the server's word for the next page, at '\(path)', is neither a text nor a number"
+        throw APIError(.pagination(message), request.summary)
+    }
+}
+
+extension PageEnd {
+    /// Whether a response is the last page.
+    fileprivate func isReached<Item>(by response: APIResponse<[Item]>, asked: Int?, seen: Int?) -> Bool {
+        switch self {
+        case .empty: return false
+        case .short: return asked.map { response.value.count < $0 } ?? false
+        case .total(let path):
+            guard let seen, let total: Int = try? response.decoded(at: path) else { return false }
+            return seen >= total
+        }
+    }
+}

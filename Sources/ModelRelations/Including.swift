@@ -1,0 +1,37 @@
+import ModelSQLite
+
+extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
+    /// Rows together with their related rows, in a fixed number of statements: one, and one for each relation.
+    ///
+    /// ```swift
+    /// for (post, comments, author) in try Post.all.including(\.comments, \.author).all(db) { … }     // three statements
+    /// ```
+    public func including<each Related>(
+        _ relation: repeat KeyPath<Root.Relations, Relation<Root, each Related>>
+    ) -> Select<Root, Columns, (Root, repeat each Related)> {
+        including { relations in (repeat relations[keyPath: each relation]) }
+    }
+
+    /// Rows together with their related rows, and those with theirs.
+    ///
+    /// ```swift
+    /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.author) }.all(db)        // five statements
+    /// ```
+    public func including<each Related>(
+        _ relations: (Root.Relations) -> (repeat Relation<Root, each Related>)
+    ) -> Select<Root, Columns, (Root, repeat each Related)> {
+        let relations = relations(Root.relations)
+        let loaded: @Sendable ([Root], Database) throws -> [(Root, repeat each Related)] = { records, db in
+            let related = (repeat try (each relations).load(records, db))
+            return records.indices.map { index in (records[index], repeat (each related)[index]) }
+        }
+        return Select<Root, Columns, (Root, repeat each Related)>(
+            clauses: clauses, source: source, aliases: aliases, selection: selection, columns: columns, width: width,
+            conversion: nil
+        ) { [decode] row, db in
+            try loaded([decode(row, db)], db)[0]
+        } fetch: { [fetch] statement, db, limit in
+            try loaded(fetch(statement, db, limit), db)
+        }
+    }
+}

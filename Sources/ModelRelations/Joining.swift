@@ -1,0 +1,166 @@
+import ModelSQLite
+
+/// The rows of related models side by side, beginning with those of one: the root of conditions over all of them.
+public enum Joined<First> {}
+
+/// The columns of a model within a join, and its ways to further models.
+@dynamicMemberLookup
+public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
+    let alias: String
+
+    /// A column, by the same name as on the model.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>
+    ) -> SQLExpression<Root, Value> {
+        Record.columns[keyPath: column].under(alias)
+    }
+
+    /// A column whose stored form does not sort as its values do.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>
+    ) -> UnorderedColumn<Root, Value> {
+        UnorderedColumn(stored: Record.columns[keyPath: column].stored.under(alias))
+    }
+
+    /// The row or rows of another model that belong to this one, to be joined as well.
+    public subscript<Related: RelatedRows>(
+        dynamicMember relation: KeyPath<Record.Relations, Relation<Record, Related>>
+    ) -> JoinedRelation<Related.RelatedRecord> {
+        JoinedRelation(from: alias, join: Record.relations[keyPath: relation].join)
+    }
+}
+
+/// A way from a model that takes part in a join to one that shall.
+public struct JoinedRelation<Other: TableRecord> {
+    let from: String
+    let join: @Sendable (_ from: String, _ alias: String) -> SQL
+}
+
+extension SQLExpression {
+    /// The same over a table that has another name in a join.
+    func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
+        let parts = sql.parts.map { part in
+            if case .column(let name, _) = part { SQL.Part.column(name, table: alias) } else { part }
+        }
+        return SQLExpression<Other, Value>(parts, level, conversion)
+    }
+}
+
+extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
+    /// These rows side by side with each row that a relation leads to.
+    ///
+    /// ```swift
+    /// let pairs = try Post.all.joining(\.author)
+    ///     .where { post, author in post.title.hasPrefix("A") || author.name == "Ann" }
+    ///     .order { post, author in [author.name, post.id.desc] }
+    ///     .all(db)                                                  // [(Post, User)]
+    /// ```
+    /// A row without a related one takes no part, as with SQL's JOIN.
+    public func joining<Related: RelatedRows>(
+        _ relation: KeyPath<Root.Relations, Relation<Root, Related>>
+    ) -> Select<
+        Joined<Root>,
+        (JoinedColumns<Root, Joined<Root>>, JoinedColumns<Related.RelatedRecord, Joined<Root>>),
+        (Root, Related.RelatedRecord)
+    > {
+        let relation = JoinedRelation<Related.RelatedRecord>(
+            from: Root.table.name, join: Root.relations[keyPath: relation].join)
+        return joined(relation, { (JoinedColumns(alias: relation.from), $0) }) { ($0, $1) }
+    }
+}
+
+// Up to Swift 6.3.1 a parameter pack cannot stand for the tables before: the compiler does not find the types of a chain of
+// calls in which a tuple of a pack grows.
+
+extension Select {
+    /// The same rows side by side with those of a third model that one of the joined is related to; there are as many
+    /// such functions as a join can have tables, which are eight.
+    ///
+    /// ```swift
+    /// let triples = try Comment.all.joining(\.post)
+    ///     .joining { comment, post in post.author }
+    ///     .where { comment, post, author in author.name == "Ann" }
+    ///     .all(db)                                                  // [(Comment, Post, User)]
+    /// ```
+    public func joining<C1, C2, R1, R2, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, JoinedColumns<Right, Root>), (R1, R2, Right)>
+    where Columns == (C1, C2), Output == (R1, R2) {
+        joined(relation(columns), { (columns.0, columns.1, $0) }) { ($0.0, $0.1, $1) }
+    }
+
+    /// The same rows side by side with those of a fourth model.
+    public func joining<C1, C2, C3, R1, R2, R3, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, C3, JoinedColumns<Right, Root>), (R1, R2, R3, Right)>
+    where Columns == (C1, C2, C3), Output == (R1, R2, R3) {
+        joined(relation(columns), { (columns.0, columns.1, columns.2, $0) }) { ($0.0, $0.1, $0.2, $1) }
+    }
+
+    /// The same rows side by side with those of a fifth model.
+    public func joining<C1, C2, C3, C4, R1, R2, R3, R4, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, C3, C4, JoinedColumns<Right, Root>), (R1, R2, R3, R4, Right)>
+    where Columns == (C1, C2, C3, C4), Output == (R1, R2, R3, R4) {
+        joined(relation(columns), { (columns.0, columns.1, columns.2, columns.3, $0) }) { ($0.0, $0.1, $0.2, $0.3, $1) }
+    }
+
+    /// The same rows side by side with those of a sixth model.
+    public func joining<C1, C2, C3, C4, C5, R1, R2, R3, R4, R5, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, C3, C4, C5, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, Right)>
+    where Columns == (C1, C2, C3, C4, C5), Output == (R1, R2, R3, R4, R5) {
+        joined(relation(columns), { (columns.0, columns.1, columns.2, columns.3, columns.4, $0) }) {
+            ($0.0, $0.1, $0.2, $0.3, $0.4, $1)
+        }
+    }
+
+    /// The same rows side by side with those of a seventh model.
+    public func joining<C1, C2, C3, C4, C5, C6, R1, R2, R3, R4, R5, R6, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, C3, C4, C5, C6, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, R6, Right)>
+    where Columns == (C1, C2, C3, C4, C5, C6), Output == (R1, R2, R3, R4, R5, R6) {
+        joined(relation(columns), { (columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, $0) }) {
+            ($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $1)
+        }
+    }
+
+    /// The same rows side by side with those of an eighth model.
+    public func joining<C1, C2, C3, C4, C5, C6, C7, R1, R2, R3, R4, R5, R6, R7, Right: TableRecord>(
+        _ relation: (Columns) -> JoinedRelation<Right>
+    ) -> Select<Root, (C1, C2, C3, C4, C5, C6, C7, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, R6, R7, Right)>
+    where Columns == (C1, C2, C3, C4, C5, C6, C7), Output == (R1, R2, R3, R4, R5, R6, R7) {
+        joined(relation(columns), { (columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, $0) })
+        { ($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $1) }
+    }
+
+    private func joined<Right, Wider, WiderColumns, WiderOutput>(
+        _ relation: JoinedRelation<Right>,
+        _ columns: (JoinedColumns<Right, Wider>) -> WiderColumns,
+        _ combine: @escaping @Sendable (Output, Right) -> WiderOutput
+    ) -> Select<Wider, WiderColumns, WiderOutput> {
+        let table = Right.table.definition
+        // A table that takes part twice has two names.
+        let alias = table.name.different(from: aliases)
+        let both: @Sendable (borrowing Row, Database) throws -> WiderOutput = { [decode, width] row, db in
+            combine(try decode(row, db), try Right(row: row.from(width)))
+        }
+        return Select<Wider, WiderColumns, WiderOutput>(
+            clauses: clauses,
+            source: SQL(parts: source.parts + [.text(" ")] + relation.join(relation.from, alias).parts),
+            aliases: aliases + [alias],
+            selection: SQL(parts: selection.parts + [.text(", "), .columns(table, alias: alias)]),
+            columns: columns(JoinedColumns(alias: alias)),
+            width: width + table.columns.count,
+            conversion: nil,
+            decode: both
+        ) { statement, db, limit in
+            try db.results(statement, atMost: limit) { row in try both(row, db) }
+        }
+    }
+}
+
+extension Row {
+    /// The same row, read from a later column on.
+    func from(_ index: Int) -> Row { Row(statement, from: start + index) }
+}

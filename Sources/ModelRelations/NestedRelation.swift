@@ -1,0 +1,87 @@
+import ModelSQLite
+
+// Relations of related rows: each is one more statement, however many rows there are.
+
+extension Relation {
+    /// The related rows, each with what it is related to itself.
+    ///
+    /// ```swift
+    /// let tree = try Post.all.including(\.comments.author).all(db)      // [(Post, [(Comment, User)])], three statements
+    /// ```
+    public subscript<Other: TableRecord, Next>(
+        dynamicMember relation: KeyPath<Other.Relations, Relation<Other, Next>>
+    ) -> Relation<Record, [(Other, Next)]> where Related == [Other] {
+        including(relation)
+    }
+
+    /// The related row, where there is one, with what it is related to itself.
+    public subscript<Other: TableRecord, Next>(
+        dynamicMember relation: KeyPath<Other.Relations, Relation<Other, Next>>
+    ) -> Relation<Record, (Other, Next)?> where Related == Other? {
+        including(relation)
+    }
+
+    /// The related row with what it is related to itself.
+    public subscript<Next>(
+        dynamicMember relation: KeyPath<Related.Relations, Relation<Related, Next>>
+    ) -> Relation<Record, (Related, Next)> where Related: TableRecord {
+        including(relation)
+    }
+}
+
+extension Relation {
+    /// The related rows, each with several relations of its own.
+    ///
+    /// ```swift
+    /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.tags) }.all(db)
+    /// ```
+    public func including<Other: TableRecord, each Next>(
+        _ relation: repeat KeyPath<Other.Relations, Relation<Other, each Next>>
+    ) -> Relation<Record, [(Other, repeat each Next)]> where Related == [Other] {
+        let relations = (repeat Other.relations[keyPath: each relation])
+        return followed { related, db in
+            let flat = related.flatMap { $0 }
+            let columns = (repeat try (each relations).load(flat, db))
+            var place = 0
+            return related.map { group in
+                group.map { other in
+                    defer { place += 1 }
+                    return (other, repeat (each columns)[place])
+                }
+            }
+        }
+    }
+
+    /// The related row, where there is one, with several relations of its own.
+    public func including<Other: TableRecord, each Next>(
+        _ relation: repeat KeyPath<Other.Relations, Relation<Other, each Next>>
+    ) -> Relation<Record, (Other, repeat each Next)?> where Related == Other? {
+        let relations = (repeat Other.relations[keyPath: each relation])
+        return followed { related, db in
+            let columns = (repeat try (each relations).load(related.compactMap { $0 }, db))
+            var place = 0
+            return related.map { other in
+                guard let other else { return nil }
+                defer { place += 1 }
+                return (other, repeat (each columns)[place])
+            }
+        }
+    }
+
+    /// The related row with several relations of its own.
+    public func including<each Next>(
+        _ relation: repeat KeyPath<Related.Relations, Relation<Related, each Next>>
+    ) -> Relation<Record, (Related, repeat each Next)> where Related: TableRecord {
+        let relations = (repeat Related.relations[keyPath: each relation])
+        return followed { related, db in
+            let columns = (repeat try (each relations).load(related, db))
+            return related.indices.map { index in (related[index], repeat (each columns)[index]) }
+        }
+    }
+
+    private func followed<New>(
+        _ next: @escaping @Sendable ([Related], Database) throws -> [New]
+    ) -> Relation<Record, New> {
+        Relation<Record, New>(load: { [load] records, db in try next(try load(records, db), db) }, join: join)
+    }
+}

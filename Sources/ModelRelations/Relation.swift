@@ -1,0 +1,232 @@
+import ModelSQLite
+
+/// How a model is related to others. Generated for the schema's `relations`.
+///
+/// ```swift
+/// struct Relations: Sendable {
+///     let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })
+///     let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id, { $0.id })
+/// }
+/// let tree = try Post.all.including(\.comments).all(db)      // [(Post, [Comment])], two statements
+/// ```
+@dynamicMemberLookup
+public struct Relation<Record: TableRecord, Related>: Sendable {
+    /// The related rows for each of the given rows, by one statement.
+    let load: @Sendable ([Record], Database) throws -> [Related]
+    /// Joins the related table to this one, by the names that both have in the statement.
+    let join: @Sendable (_ from: String, _ alias: String) -> SQL
+
+    @usableFromInline init(
+        load: @escaping @Sendable ([Record], Database) throws -> [Related],
+        join: @escaping @Sendable (_ from: String, _ alias: String) -> SQL
+    ) {
+        self.load = load
+        self.join = join
+    }
+}
+
+extension Array: RelatedRows where Element: TableRecord {
+    /// The model of the rows.
+    public typealias RelatedRecord = Element
+}
+
+extension Optional: RelatedRows where Wrapped: TableRecord {
+    /// The model of the row.
+    public typealias RelatedRecord = Wrapped
+}
+
+// Inlinable, because the dictionaries below are several times faster when the compiler knows the type of the key.
+
+extension Relation {
+    /// Many rows of another table refer to this one.
+    @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key>,
+        _ foreignKey: @escaping @Sendable (Other) -> Key
+    ) -> Relation where Related == [Other] {
+        Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                return keys.groups(try foreignColumn.rows(keys.distinct, db), foreignKey)
+            },
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+    }
+
+    /// Many rows of another table may refer to this one: their column is optional.
+    @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key?>,
+        _ foreignKey: @escaping @Sendable (Other) -> Key?
+    ) -> Relation where Related == [Other] {
+        Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                return keys.groups(try foreignColumn.rows(keys.distinct.map { $0 }, db), foreignKey)
+            },
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+    }
+
+    /// At most one row of another table refers to this one.
+    @inlinable public static func hasOne<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key>,
+        _ foreignKey: @escaping @Sendable (Other) -> Key
+    ) -> Relation where Related == Other? {
+        Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                return keys.singles(try foreignColumn.rows(keys.distinct, db), foreignKey)
+            },
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+    }
+
+    /// This row refers to one row of another table, which is there: a foreign key that is not optional.
+    @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ otherColumn: SQLExpression<Related, Key>,
+        _ otherKey: @escaping @Sendable (Related) -> Key
+    ) -> Relation where Related: TableRecord {
+        Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                return try keys.singles(try otherColumn.rows(keys.distinct, db), otherKey).map { other in
+                    guard let other else { throw SQLiteError.gone(Related.self) }
+                    return other
+                }
+            },
+            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
+    }
+
+    /// This row may refer to one row of another table.
+    @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key?,
+        column: String,
+        _ otherColumn: SQLExpression<Other, Key>,
+        _ otherKey: @escaping @Sendable (Other) -> Key
+    ) -> Relation where Related == Other? {
+        Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                return keys.singles(try otherColumn.rows(keys.distinct, db), otherKey)
+            },
+            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
+    }
+
+    /// Rows of another table are tied to this one by rows of a third table.
+    ///
+    /// ```swift
+    /// let tags = Relation<Post, [Tag]>.manyToMany(
+    ///     { $0.id }, column: "id", through: PostTag.columns.postId, PostTag.columns.tagId, Tag.columns.id)
+    /// ```
+    public static func manyToMany<
+        Link: TableRecord,
+        Other: TableRecord,
+        Key: Hashable & SQLiteValue & Sendable,
+        OtherKey
+    >(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        through here: SQLExpression<Link, Key>,
+        _ there: SQLExpression<Link, OtherKey>,
+        _ otherColumn: SQLExpression<Other, OtherKey>
+    ) -> Relation where Related == [Other] {
+        let link = Link.table.definition
+        let other = Other.table.definition
+        return Relation(
+            load: { records, db in
+                let keys = KeysOfRows(records, key)
+                if keys.distinct.isEmpty { return records.map { _ in [] } }
+                var sql = SQL(parts: [
+                    .text("SELECT "), .columns(other, alias: other.name), .text(", "),
+                    .column(here.name ?? "", table: link.name), .text(" FROM "), .table(link, alias: link.name),
+                    .text(" JOIN "), .table(other, alias: other.name), .text(" ON "),
+                ])
+                sql.append(there.sql)
+                sql.append(" = ")
+                sql.append(otherColumn.sql)
+                sql.append(" WHERE ")
+                sql.append(here.in(keys.distinct).sql)
+                let pairs = try db.running(sql) { statement in
+                    try db.results(statement, atMost: .max) { row in
+                        (try here.conversion.decode(row, other.columns.count), try Other(row: row))
+                    }
+                }
+                return keys.groups(pairs, \.0).map { $0.map(\.1) }
+            },
+            join: { from, alias in
+                // Two ways through the same table are two.
+                let through = "\(alias)_\(link.name)".different(from: [from, alias])
+                return SQL(parts: [
+                    .text("JOIN "), .table(link, alias: through), .text(" ON "), .column(column, table: from),
+                    .text(" = "), .column(here.name ?? "", table: through),
+                    .text(" JOIN "), .table(other, alias: alias), .text(" ON "),
+                    .column(there.name ?? "", table: through), .text(" = "),
+                    .column(otherColumn.name ?? "", table: alias),
+                ])
+            })
+    }
+}
+
+/// The keys of rows, and which row has which.
+@usableFromInline struct KeysOfRows<Key: Hashable> {
+    /// Each key once, in the order of the first row that has it.
+    @usableFromInline private(set) var distinct: [Key] = []
+    /// Where a key stands among them.
+    @usableFromInline private(set) var places: [Key: Int] = [:]
+    /// Where the key of each row stands; nil for a row without one.
+    @usableFromInline private(set) var rows: [Int?] = []
+
+    @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {
+        places.reserveCapacity(records.count)
+        rows.reserveCapacity(records.count)
+        for record in records {
+            guard let key = key(record) else {
+                rows.append(nil)
+                continue
+            }
+            if let place = places[key] {
+                rows.append(place)
+            } else {
+                rows.append(distinct.count)
+                places[key] = distinct.count
+                distinct.append(key)
+            }
+        }
+    }
+
+    /// For each row the found ones with its key.
+    @inlinable func groups<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [[Other]] {
+        var groups = [[Other]](repeating: [], count: distinct.count)
+        for other in found { if let key = key(other), let place = places[key] { groups[place].append(other) } }
+        return rows.map { place in place.map { groups[$0] } ?? [] }
+    }
+
+    /// For each row the first that was found with its key.
+    @inlinable func singles<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
+        var singles = [Other?](repeating: nil, count: distinct.count)
+        for other in found {
+            if let key = key(other), let place = places[key], singles[place] == nil { singles[place] = other }
+        }
+        return rows.map { place in place.flatMap { singles[$0] } }
+    }
+}
+
+extension SQLExpression where Root: TableRecord {
+    /// The rows in which this column has one of the values.
+    @usableFromInline func rows(_ values: [Value], _ db: Database) throws -> [Root] {
+        if values.isEmpty { return [] }
+        return try Root.all.where { _ in self.in(values) }.all(db)
+    }
+
+    /// Joins this column's table, where this column equals one of another table.
+    @usableFromInline func joined(to column: String, of table: String, as alias: String) -> SQL {
+        SQL(parts: [
+            .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),
+            .column(column, table: table), .text(" = "), .column(name ?? "", table: alias),
+        ])
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+
+/// A form with files, as RFC 7578 has it.
+///
+/// ```swift
+/// var form = MultipartForm()
+/// form.add("file", .file(url))
+/// form.add("caption", caption)       // nothing is sent when it is nil
+/// form.add("about", json: about)     // a part of the type application/json
+/// ```
+/// Files are read while the form is sent, never as a whole.
+public struct MultipartForm: Sendable {
+    private var pieces: [BodyStream.Piece] = []
+    private let boundary: String
+    /// What is wrong with a part, told when the form is sent.
+    private var problem: (any Error)?
+
+    /// An empty form with a boundary of its own.
+    public init() {
+        boundary = "modelrest-" + UUID().uuidString
+    }
+
+    /// The value of the `Content-Type` header, with the boundary.
+    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+    /// Adds a text field; nil adds nothing.
+    public mutating func add<Value: ParameterValue>(
+        _ name: String,
+        _ value: Value?,
+        headers: RequestHeaders = RequestHeaders()
+    ) {
+        guard let value else { return }
+        add(.data(Data(value.parameterText.utf8)), name, type: nil, headers)
+    }
+
+    /// Adds a field for each value of a list; nil adds nothing.
+    public mutating func add<Value: ParameterValue>(
+        _ name: String,
+        _ values: [Value]?,
+        headers: RequestHeaders = RequestHeaders()
+    ) {
+        for value in values ?? [] { add(name, value, headers: headers) }
+    }
+
+    /// Adds what a transformer makes of a value as a text field; nil adds nothing.
+    public mutating func add<Form: Transformer>(
+        _ name: String,
+        _ value: Form.Value?,
+        using form: Form,
+        headers: RequestHeaders = RequestHeaders()
+    ) where Form.Source: ParameterValue {
+        guard let value else { return }
+        do {
+            add(name, try form.encode(value), headers: headers)
+        } catch {
+            problem = problem ?? error
+        }
+    }
+
+    /// Adds what a transformer makes of each value of a list, a field for each; nil adds nothing.
+    public mutating func add<Form: Transformer>(
+        _ name: String,
+        _ values: [Form.Value]?,
+        using form: Form,
+        headers: RequestHeaders = RequestHeaders()
+    ) where Form.Source: ParameterValue {
+        for value in values ?? [] { add(name, value, using: form, headers: headers) }
+    }
+
+    /// Adds a value as JSON; nil adds nothing.
+    public mutating func add<Value: JSONValue>(
+        _ name: String,
+        json value: Value?,
+        headers: RequestHeaders = RequestHeaders()
+    ) {
+        guard let value else { return }
+        do {
+            add(.data(try value.jsonData()), name, type: "application/json", headers)
+        } catch {
+            problem = problem ?? error
+        }
+    }
+
+    /// Adds a file; nil adds nothing.
+    public mutating func add(_ name: String, _ source: UploadSource?, headers: RequestHeaders = RequestHeaders()) {
+        guard let source else { return }
+        let piece: BodyStream.Piece =
+            switch source {
+            case .file(let url, _, _): .file(url)
+            case .data(let data, _, _): .data(data)
+            }
+        add(piece, name, filename: source.name, type: source.type, headers)
+    }
+
+    /// Adds a file for each of a list, all under one name; nil adds nothing.
+    public mutating func add(_ name: String, _ sources: [UploadSource]?, headers: RequestHeaders = RequestHeaders()) {
+        for source in sources ?? [] { add(name, source, headers: headers) }
+    }
+
+    var body: APIRequest.Body {
+        get throws {
+            if let problem { throw problem }
+            let pieces = self.pieces + [.data(Data("--\(boundary)--\r\n".utf8))]
+            var whole = Data()
+            for piece in pieces {
+                guard case .data(let data) = piece else { return .stream(BodyStream(pieces)) }
+                whole.append(data)
+            }
+            return .data(whole)
+        }
+    }
+
+    private mutating func add(
+        _ piece: BodyStream.Piece,
+        _ name: String,
+        filename: String? = nil,
+        type: String?,
+        _ headers: RequestHeaders
+    ) {
+        var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+        if let filename { head += "; filename=\"\(Self.escaped(filename))\"" }
+        head += "\r\n"
+        if let type, headers.fields[.contentType] == nil { head += "Content-Type: \(Self.escaped(type))\r\n" }
+        for field in headers.fields { head += "\(field.name.rawName): \(field.value)\r\n" }
+        if let message = headers.problem { problem = problem ?? HeaderError(message: message) }
+        pieces += [.data(Data((head + "\r\n").utf8)), piece, .data(Data("\r\n".utf8))]
+    }
+
+    /// The WHATWG's form of RFC 7578: quotes and line breaks are percent-encoded, nothing else is.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": escaped += "%22"
+            case "\r": escaped += "%0D"
+            case "\n": escaped += "%0A"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
+
+extension RequestContent {
+    /// A form with files, as `multipart/form-data` (RFC 7578).
+    public static func multipart(_ form: MultipartForm) -> RequestContent {
+        RequestContent(type: form.contentType) { try form.body }
+    }
+}
+
+extension Endpoint {
+    /// The same operation with a form of parts (`multipart/form-data`) for its body.
+    ///
+    /// ```swift
+    /// Endpoint("posts.attach", .post, "posts/\(id)/file", returns: .object)
+    ///     .multipart {
+    ///         $0.add("file", file)
+    ///         $0.add("caption", caption)
+    ///     }
+    /// ```
+    public func multipart(_ fill: (inout MultipartForm) -> Void) -> Endpoint {
+        var form = MultipartForm()
+        fill(&form)
+        return with { $0.body = .multipart(form) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+
+/// What becomes of the bytes of a download that does not come to its end.
+public enum PartialDownload: Hashable, Sendable {
+    /// They go away.
+    case discarded
+    /// They stay beside the file, as `NAME.part`, and the next download of it goes on after them: if the server still has
+    /// the same bytes (`If-Range`, RFC 9110 section 13.1.5), and can give a part of them. Otherwise it begins anew.
+    case kept
+}
+
+/// A file that was downloaded in part, and the tag of the whole, by which the server knows whether it changed.
+struct PartialFile {
+    let file: URL
+    private let tagFile: URL
+
+    init(of destination: URL) {
+        file = destination.appendingPathExtension("part")
+        tagFile = destination.appendingPathExtension("part-tag")
+    }
+
+    /// How many bytes are there, and the tag of the whole; nil if there is nothing to go on after.
+    var state: (count: Int64, tag: String)? {
+        guard let tag = try? String(contentsOf: tagFile, encoding: .utf8), !tag.isEmpty,
+            let count = try? BodyStream.Piece.file(file).length(), count > 0
+        else { return nil }
+        return (count, tag)
+    }
+
+    /// Asks for what is missing.
+    func prepare(_ head: inout HTTPRequest) {
+        // A range of a compressed body would be one of other bytes.
+        head.headerFields[.acceptEncoding] = "identity"
+        guard let (count, tag) = state else { return }
+        head.headerFields[.range] = "bytes=\(count)-"
+        head.headerFields[.ifRange] = tag
+    }
+
+    /// Asks for the whole where the server refuses the part: what is there is no beginning of what the server has now.
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
+        guard response.status.code == 416, head.headerFields[.range] != nil else { return false }
+        remove()
+        (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
+        return true
+    }
+
+    /// Whether a response holds the bytes behind those that are there.
+    func continues(with response: HTTPResponse) -> Bool {
+        guard response.status.code == 206, let count = state?.count else { return false }
+        return response.headerFields[.contentRange]?.hasPrefix("bytes \(count)-") ?? false
+    }
+
+    /// Keeps the tag of the whole. Only a strong one says that the bytes are the same (RFC 9110, section 8.8.1).
+    func keepTag(of response: HTTPResponse) throws {
+        guard response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag],
+            !tag.hasPrefix("W/")
+        else { return }
+        try Data(tag.utf8).write(to: tagFile)
+    }
+
+    /// Whether what came may be gone on after.
+    var isResumable: Bool { FileManager.default.fileExists(atPath: tagFile.path) }
+
+    func removeTag() { try? FileManager.default.removeItem(at: tagFile) }
+
+    private func remove() {
+        removeTag()
+        try? FileManager.default.removeItem(at: file)
+    }
+}

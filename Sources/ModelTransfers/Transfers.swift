@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+
+extension APIClient {
+    /// Begins an operation whose request is large. Its timeout is how long it may stand still.
+    public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
+        Transfer { report in
+            if let answer = try await answer(to: endpoint) { return answer }
+            let request = try await request(for: endpoint, transfer: Upload(report: report))
+            return try judge(try await perform(request), to: request, as: endpoint).value
+        }
+    }
+
+    /// Begins an operation whose response goes to a file, and gives the file's URL.
+    ///
+    /// The file appears, or is replaced, when all of it is there; before, and on failure, what was there stays. Its
+    /// timeout is how long it may stand still. A failure's body is in the error, as for every operation, also where only
+    /// the body tells it: it is never taken for the file. With `partial: .kept` a download that was cut goes on
+    /// where it stopped when it is begun again, also by another run of the program.
+    public func download(
+        _ endpoint: Endpoint<Void>,
+        to file: URL,
+        partial: PartialDownload = .discarded
+    ) -> Transfer<URL> {
+        Transfer { report in
+            let download = Download(
+                destination: file, partial: partial == .kept ? PartialFile(of: file) : nil, failure: defaults.failure,
+                report: report)
+            let request = try await request(for: endpoint, transfer: download)
+            let raw = try await perform(request)
+            _ = try judge(raw, to: request, as: endpoint)
+            return raw.file ?? file
+        }
+    }
+}
+
+extension RESTAPI {
+    /// Begins an operation whose request is large: `api.upload(Post.attach(12, file: .file(url)))`.
+    public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> { client.upload(endpoint) }
+
+    /// Begins an operation whose response goes to a file: `api.download(Post.export(12), to: url)`.
+    public func download(
+        _ endpoint: Endpoint<Void>,
+        to file: URL,
+        partial: PartialDownload = .discarded
+    ) -> Transfer<URL> {
+        client.download(endpoint, to: file, partial: partial)
+    }
+}
+
+/// An upload, whose response is as small as any.
+private struct Upload: TransferHandling {
+    let report: @Sendable (TransferProgress) -> Void
+
+    var delivery: TransportOptions.Delivery { .collected }
+    func prepare(_ head: inout HTTPRequest) {}
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool { false }
+    func sink(for response: HTTPResponse) -> (any ByteSink)? { nil }
+    func received(_ count: Int64, of total: Int64?) {}
+
+    func sent(_ count: Int64, of total: Int64?) {
+        report(TransferProgress(.upload, completed: count, total: total))
+    }
+}
+
+/// A download, whose response goes to a file.
+private struct Download: TransferHandling {
+    let destination: URL
+    /// Where what came stays, for the next download to go on after, when the rest does not come.
+    let partial: PartialFile?
+    /// How the document of a failure is told from what is downloaded.
+    let failure: FailureRule?
+    let report: @Sendable (TransferProgress) -> Void
+
+    var delivery: TransportOptions.Delivery { .streamed }
+
+    func prepare(_ head: inout HTTPRequest) { partial?.prepare(&head) }
+
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
+        partial?.isRepeated(&head, after: response) ?? false
+    }
+
+    func sink(for response: HTTPResponse) throws -> (any ByteSink)? {
+        if let partial, response.status.code == 206, !partial.continues(with: response) {
+            throw TransportError(.malformedResponse)
+        }
+        return try FileSink(destination, unless: failure, partial, response)
+    }
+
+    func sent(_ count: Int64, of total: Int64?) {
+        report(TransferProgress(.upload, completed: count, total: total))
+    }
+
+    func received(_ count: Int64, of total: Int64?) {
+        report(TransferProgress(.download, completed: count, total: total))
+    }
+}

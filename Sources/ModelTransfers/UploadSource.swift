@@ -1,0 +1,37 @@
+import Foundation
+import ModelREST
+
+/// What is uploaded: a file, which is read while it is sent, or bytes in memory.
+public enum UploadSource: Sendable {
+    /// A file; its name and type go along, by default `URL.lastPathComponent` and `application/octet-stream`.
+    case file(URL, name: String? = nil, type: String = "application/octet-stream")
+    /// Bytes, under a file name.
+    case data(Data, name: String = "file", type: String = "application/octet-stream")
+
+    var type: String {
+        switch self {
+        case .file(_, _, let type), .data(_, _, let type): type
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .file(let url, let name, _): name ?? url.lastPathComponent
+        case .data(_, let name, _): name
+        }
+    }
+
+    var body: APIRequest.Body {
+        switch self {
+        case .file(let url, _, _): .file(url)
+        case .data(let data, _, _): .data(data)
+        }
+    }
+}
+
+extension RequestContent {
+    /// The bytes of a file or of memory, as they are.
+    public static func raw(_ source: UploadSource) -> RequestContent {
+        RequestContent(type: source.type) { source.body }
+    }
+}
