@@ -19,8 +19,6 @@ struct KeyEntry {
     var next: Int
     /// The table of the paths that go on below.
     var child: UnsafePointer<KeyTable>?
-    /// Whether there is one field here and nothing else to think of.
-    var isPlain: Bool
 }
 
 /// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
@@ -36,6 +34,13 @@ struct KeyTable {
     /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
     var buckets: UnsafePointer<UInt16>
     var bucketMask: Int
+    /// Whether each key is one field, which stands nowhere else.
+    var isFlat: Bool
+    /// Where the places behind this table's keys begin, the one before the first included, among those of all tables
+    /// of the model.
+    var firstPlace: Int
+    /// How many such places this table and those below it have.
+    var placesBehind: Int { firstPlace + keyCount + 1 }
 
     /// The entry of the key that these bytes spell, or nil.
     @inline(__always)
@@ -108,6 +113,7 @@ func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
 /// Owns the memory of a model's tables.
 final class KeyTableStorage {
     private var allocations: [UnsafeMutableRawPointer] = []
+    private var placeCount = 0
 
     deinit {
         for allocation in allocations { allocation.deallocate() }
@@ -135,7 +141,6 @@ final class KeyTableStorage {
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }
-            if actions.count == 1 { actions[0].isPlain = actions[0].field >= 0 && actions[0].rank < 0 }
             primaries.append(contentsOf: actions.prefix(1))
             followers.append(contentsOf: actions.dropFirst())
         }
@@ -154,8 +159,12 @@ final class KeyTableStorage {
             keyCount: keyCount,
             indexCount: ordered.count - keyCount,
             buckets: copy(buckets),
-            bucketMask: bucketCount - 1
+            bucketMask: bucketCount - 1,
+            isFlat: keyCount == ordered.count && followers.isEmpty
+                && primaries.allSatisfy { $0.field >= 0 && $0.rank < 0 },
+            firstPlace: placeCount
         )
+        placeCount += keyCount + 1
         return copy([table])
     }
 
@@ -189,8 +198,7 @@ final class KeyTableStorage {
             field: field,
             rank: rank,
             next: -1,
-            child: child,
-            isPlain: false
+            child: child
         )
     }
 

@@ -3,7 +3,7 @@ extension JSONSource {
     public mutating func readString() throws -> String {
         let open = cursor
         guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
-        let (quote, isEscaped) = open == knownString.open ? (knownString.quote, false) : try scanString(open)
+        let (quote, isEscaped) = try scanString(open)
         cursor = quote + 1
         if isEscaped { return unescapedString(open + 1, quote) }
         return text(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)))

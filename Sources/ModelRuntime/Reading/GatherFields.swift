@@ -1,0 +1,358 @@
+// Objects whose members come in an order of their own, or whose fields stand at paths and alternatives.
+//
+// Generated code asks for the fields in the order of the list. Such an object is gone through once before, which notes
+// where the value of each field stands. Documents mostly have the same order in every object, so what one object showed
+// serves the next: the second of a model also tells how its fields are read, and from the third on each value is read
+// when it comes and kept until it is asked for. Nothing is then looked at twice.
+
+extension JSONSource {
+    /// Where the value of a field stands.
+    struct GatheredValue {
+        var value: UnsafePointer<UInt8>?
+        /// Which of the field's paths led there.
+        var rank: Int32 = 0
+        /// Whether it was read already.
+        var isKept = false
+    }
+
+    /// A value that was read and not asked for yet.
+    @usableFromInline
+    final class KeptValue<Value>: AnyKeptValue {
+        @usableFromInline @exclusivity(unchecked) var value: Value?
+
+        @usableFromInline
+        override init() {}
+    }
+
+    @usableFromInline
+    class AnyKeptValue {
+        @usableFromInline
+        init() {}
+    }
+
+    /// How a field is read.
+    final class FieldReader {
+        let read: (inout JSONSource) throws -> Void
+        /// Where it puts the value.
+        let kept: AnyKeptValue
+
+        init(_ kept: AnyKeptValue, _ read: @escaping (inout JSONSource) throws -> Void) {
+            self.kept = kept
+            self.read = read
+        }
+    }
+
+    /// What the objects of a model at one depth showed about those to come.
+    final class LearnedOrder {
+        let table: UnsafePointer<KeyTable>
+        let depth: Int
+        /// How many objects there were.
+        var objects = 0
+        /// By the place behind an entry, the entry that came next.
+        let followers: UnsafeMutablePointer<Int>
+        /// By entry, the last object that had its key.
+        let lastObjects: UnsafeMutablePointer<Int>
+        /// By field.
+        let readers: UnsafeMutablePointer<FieldReader?>
+        let fieldCount: Int
+
+        init(_ table: UnsafePointer<KeyTable>, depth: Int, fieldCount: Int) {
+            self.table = table
+            self.depth = depth
+            self.fieldCount = fieldCount
+            let places = table.pointee.placesBehind
+            followers = .allocate(capacity: places * 2)
+            lastObjects = followers + places
+            followers.initialize(repeating: 0, count: places * 2)
+            readers = .allocate(capacity: fieldCount)
+            readers.initialize(repeating: nil, count: fieldCount)
+        }
+
+        deinit {
+            followers.deallocate()
+            readers.deinitialize(count: fieldCount)
+            readers.deallocate()
+        }
+    }
+
+    // MARK: Going through the object
+
+    /// Goes through the object that was entered, if that is how the objects of its model are to be read.
+    @inline(never)
+    mutating func gatherIfReordered() throws {
+        guard let table = model.pointee.table else { return }
+        let depth = depth
+        if let known = state.orders.first(where: { $0.table == table && $0.depth == depth }) {
+            try gather(known)
+        } else if !table.pointee.isFlat || state.orders.contains(where: { $0.table == table }) {
+            try gather(newOrder())
+        }
+    }
+
+    /// Begins the object again, by the places of its values, if that is what the error is about.
+    @usableFromInline
+    @inline(never)
+    mutating func readAgain(after error: any Error) throws {
+        guard error is Reordered, backend == nil, !model.pointee.isGathered else { throw error }
+        try gather(newOrder())
+    }
+
+    private mutating func newOrder() -> LearnedOrder {
+        guard let table = model.pointee.table, let fields = model.pointee.fields else {
+            preconditionFailure("no model was entered")
+        }
+        let count = fields._withUnsafeGuaranteedRef { $0.fields.count }
+        let order = LearnedOrder(table, depth: model - frames, fieldCount: count)
+        state.orders.append(order)
+        hasReordered = true
+        return order
+    }
+
+    /// Notes the places of all values of the object that was entered, and reads what is known how to.
+    private mutating func gather(_ order: LearnedOrder) throws {
+        let first = gatheredCount
+        order.objects += 1
+        if order.objects > 2 {
+            do {
+                beginGathering(order)
+                try gatherMembers(of: order.table, Gathering(order: order, first: first, readers: order.readers))
+                return endGathering(order, first)
+            } catch {
+                // Of several errors the one is thrown that is thrown in every order.
+                gatheredCount = first
+                order.objects += 1
+            }
+        }
+        beginGathering(order)
+        try gatherMembers(of: order.table, Gathering(order: order, first: first, readers: nil))
+        endGathering(order, first)
+    }
+
+    private struct Gathering {
+        let order: LearnedOrder
+        /// Where the places of the object's values begin.
+        let first: Int
+        let readers: UnsafeMutablePointer<FieldReader?>?
+    }
+
+    private mutating func beginGathering(_ order: LearnedOrder) {
+        top = model
+        if state.hasReport { context.report?.removeAll(from: top.pointee.reported) }
+        top.pointee.state = .first
+        top.pointee.field = -1
+        top.pointee.key = nil
+        if let start = top.pointee.start { cursor = start }
+        reserveGathered(order.fieldCount)
+    }
+
+    private mutating func endGathering(_ order: LearnedOrder?, _ first: Int) {
+        model.pointee.order = order.map { Unmanaged.passUnretained($0) }
+        model.pointee.isGathered = true
+        model.pointee.firstGathered = first
+        model.pointee.after = cursor
+        model.pointee.state = .gathered
+        model.pointee.wanted = 0
+    }
+
+    /// The same for an object that has no members.
+    mutating func gatherNothing(of fields: JSONFields) {
+        let first = gatheredCount
+        reserveGathered(fields.fields.count)
+        endGathering(nil, first)
+    }
+
+    private mutating func gatherMembers(of table: UnsafePointer<KeyTable>, _ gathering: borrowing Gathering) throws {
+        let followers = gathering.order.followers + table.pointee.firstPlace
+        let lastObjects = gathering.order.lastObjects + table.pointee.firstPlace
+        let object = gathering.order.objects
+        var place = 0
+        while let p = try nextMember() {
+            guard let entry = try key(at: p, in: table, expected: followers[place]) else {
+                try skipValue()
+                continue
+            }
+            // The next key is expected to be the one that followed before.
+            let position = entry - table.pointee.entries
+            followers[place] = position
+            place = position &+ 1
+            if lastObjects[position] == object {
+                try skipValue()
+            } else {
+                lastObjects[position] = object
+                try gather(entry, in: table, gathering)
+            }
+        }
+    }
+
+    /// Notes what stands at the cursor for an entry and those that share its key.
+    @inline(__always)
+    private mutating func gather(
+        _ entry: UnsafePointer<KeyEntry>,
+        in table: UnsafePointer<KeyTable>,
+        _ gathering: borrowing Gathering
+    ) throws {
+        let value = cursor
+        try gather(entry, gathering)
+        var next = entry.pointee.next
+        while next >= 0 {
+            cursor = value
+            let entry = table.pointee.entries + next
+            try gather(entry, gathering)
+            next = entry.pointee.next
+        }
+    }
+
+    @inline(__always)
+    private mutating func gather(_ entry: UnsafePointer<KeyEntry>, _ gathering: borrowing Gathering) throws {
+        let field = entry.pointee.field
+        guard field >= 0 else { return try gatherBelow(entry, gathering) }
+        let value = cursor
+        top.pointee.field = field
+        top.pointee.value = value
+        let isNull = value.pointee == UInt8(ascii: "n")
+        let place = gathering.first &+ field
+        // The first listed of several places that has a value counts, and null only if there is nothing else.
+        if let other = gathered[place].value {
+            let isBetter =
+                isNull == (other.pointee == UInt8(ascii: "n"))
+                ? entry.pointee.rank < Int(gathered[place].rank) : !isNull
+            guard isBetter else { return try skipValue() }
+        }
+        // Of a lower rank it may not even be looked at.
+        if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
+            try reader.read(&self)
+            gathered[place] = GatheredValue(value: value, isKept: true)
+        } else {
+            gathered[place] = GatheredValue(value: value, rank: Int32(max(entry.pointee.rank, 0)))
+            try passOver()
+        }
+    }
+
+    /// Notes what fields there are inside of the value at the cursor.
+    @inline(never)
+    private mutating func gatherBelow(_ entry: UnsafePointer<KeyEntry>, _ gathering: borrowing Gathering) throws {
+        guard let child = entry.pointee.child else { return try skipValue() }
+        top.pointee.field = -1
+        if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
+            try push(Frame(.dictionary))
+            cursor = skipSpace(cursor + 1)
+            try gatherMembers(of: child, gathering)
+            pop()
+        } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {
+            try beginArray()
+            while try nextElement() {
+                if let entry = child.pointee.entry(ofIndex: top.pointee.index) {
+                    try gather(entry, in: child, gathering)
+                    top.pointee.field = -1
+                } else {
+                    try skipValue()
+                }
+            }
+        } else if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0) {
+            // In XML a list of one looks like its element.
+            try gather(only, in: child, gathering)
+        } else {
+            try skipValue()
+        }
+    }
+
+    /// Passes over a value of the model. What is wrong in it is told with its path.
+    private mutating func passOver() throws {
+        let value = cursor
+        do {
+            try skipValue()
+        } catch {
+            cursor = value
+            _ = try JSON(reading: &self)
+            throw error
+        }
+    }
+
+    /// Makes room for the places of so many values.
+    private mutating func reserveGathered(_ count: Int) {
+        if gatheredCount + count > gatheredCapacity {
+            let capacity = max(gatheredCapacity * 2, gatheredCount + count, 64)
+            let memory = UnsafeMutablePointer<GatheredValue>.allocate(capacity: capacity)
+            if gatheredCapacity > 0 {
+                memory.update(from: gathered, count: gatheredCount)
+                gathered.deallocate()
+            }
+            gathered = memory
+            gatheredCapacity = capacity
+        }
+        (gathered + gatheredCount).update(repeating: GatheredValue(), count: count)
+        gatheredCount += count
+    }
+
+    // MARK: What was gathered
+
+    /// Goes to the value of a field.
+    @inline(__always)
+    mutating func goTo(_ field: Int) -> Found {
+        let found = gathered[model.pointee.firstGathered &+ field]
+        guard let value = found.value else { return .absent }
+        if found.isKept { return .kept }
+        top = model
+        top.pointee.field = field
+        top.pointee.rank = Int(found.rank)
+        top.pointee.value = value
+        cursor = value
+        guard let order = model.pointee.order else { return .here }
+        return order._withUnsafeGuaranteedRef { $0.objects > 1 && $0.readers[field] == nil } ? .unlearned : .here
+    }
+
+    /// Reads a value, and learns that this is how it is read.
+    @inlinable
+    @inline(never)
+    mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
+        let kept = KeptValue<Value>()
+        learn(kept) { kept.value = try read(&$0) }
+        return try read(&self)
+    }
+
+    @usableFromInline
+    func learn(_ kept: AnyKeptValue, _ read: @escaping (inout JSONSource) throws -> Void) {
+        model.pointee.order?.takeUnretainedValue().readers[model.pointee.wanted - 1] = FieldReader(kept, read)
+    }
+
+    /// The value that was read when it came.
+    @inlinable
+    mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
+        let object = keptObject
+        if type(of: object) == KeptValue<Value>.self {
+            let kept = unsafeDowncast(object, to: KeptValue<Value>.self)
+            if let value = kept.value {
+                kept.value = nil
+                return value
+            }
+        }
+        // Another type than before: the model reads the field in several ways.
+        goBack()
+        return try read(&self)
+    }
+
+    @usableFromInline
+    var keptObject: AnyKeptValue {
+        guard let order = model.pointee.order?.takeUnretainedValue(),
+            let reader = order.readers[model.pointee.wanted &- 1]
+        else { preconditionFailure("no value was kept") }
+        return reader.kept
+    }
+
+    /// Goes to the value that was read when it came.
+    @usableFromInline
+    mutating func goBack() {
+        let place = model.pointee.firstGathered + model.pointee.wanted - 1
+        gathered[place].isKept = false
+        _ = goTo(model.pointee.wanted - 1)
+    }
+
+    /// Goes behind the object.
+    mutating func leaveGathered() {
+        top = model
+        if let after = top.pointee.after { cursor = after }
+        top.pointee.state = .closed
+        gatheredCount = top.pointee.firstGathered
+        if state.hasReport { context.report?.sort(from: top.pointee.reported) }
+    }
+}
