@@ -15,30 +15,44 @@ extension JSONSource {
         var isKept = false
     }
 
-    /// A value that was read and not asked for yet.
-    @usableFromInline
-    final class KeptValue<Value>: AnyKeptValue {
-        @usableFromInline @exclusivity(unchecked) var value: Value?
-
-        @usableFromInline
-        override init() {}
-    }
-
-    @usableFromInline
-    class AnyKeptValue {
-        @usableFromInline
-        init() {}
-    }
-
-    /// How a field is read.
+    /// How a field is read, and the value that was read and not asked for yet.
     final class FieldReader {
-        let read: (inout JSONSource) throws -> Void
-        /// Where it puts the value.
-        let kept: AnyKeptValue
+        let type: ObjectIdentifier
+        private let memory: UnsafeMutableRawPointer
+        private let read: (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
+        private let destroy: (UnsafeMutableRawPointer) -> Void
+        @exclusivity(unchecked) private var isFilled = false
 
-        init(_ kept: AnyKeptValue, _ read: @escaping (inout JSONSource) throws -> Void) {
-            self.kept = kept
+        init(
+            _ type: Any.Type,
+            _ memory: UnsafeMutableRawPointer,
+            read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
+            destroy: @escaping (UnsafeMutableRawPointer) -> Void
+        ) {
+            self.type = ObjectIdentifier(type)
+            self.memory = memory
             self.read = read
+            self.destroy = destroy
+        }
+
+        deinit {
+            if isFilled { destroy(memory) }
+            memory.deallocate()
+        }
+
+        @inline(__always)
+        func fill(from source: inout JSONSource) throws {
+            // What an object with an error left behind.
+            if isFilled { destroy(take()) }
+            try read(&source, memory)
+            isFilled = true
+        }
+
+        /// The memory of the value, which is the caller's then.
+        @inline(__always)
+        func take() -> UnsafeMutableRawPointer {
+            isFilled = false
+            return memory
         }
     }
 
@@ -53,7 +67,7 @@ extension JSONSource {
         /// By entry, the last object that had its key.
         let lastObjects: UnsafeMutablePointer<Int>
         /// By field.
-        let readers: UnsafeMutablePointer<FieldReader?>
+        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>
         let fieldCount: Int
 
         init(_ table: UnsafePointer<KeyTable>, depth: Int, fieldCount: Int) {
@@ -70,7 +84,7 @@ extension JSONSource {
 
         deinit {
             followers.deallocate()
-            readers.deinitialize(count: fieldCount)
+            for field in 0..<fieldCount { readers[field]?.release() }
             readers.deallocate()
         }
     }
@@ -81,12 +95,17 @@ extension JSONSource {
     @inline(never)
     mutating func gatherIfReordered() throws {
         guard let table = model.pointee.table else { return }
-        let depth = depth
-        if let known = state.orders.first(where: { $0.table == table && $0.depth == depth }) {
-            try gather(known)
-        } else if !table.pointee.isFlat || state.orders.contains(where: { $0.table == table }) {
-            try gather(newOrder())
+        // What stood here before mostly was of the same model.
+        if let order = model.pointee.order, order._withUnsafeGuaranteedRef({ $0.table == table }) {
+            return try gather(order)
         }
+        let depth = depth
+        var isReordered = !table.pointee.isFlat
+        for order in state.orders where order._withUnsafeGuaranteedRef({ $0.table == table }) {
+            if order._withUnsafeGuaranteedRef({ $0.depth == depth }) { return try gather(order) }
+            isReordered = true
+        }
+        if isReordered { try gather(newOrder()) }
     }
 
     /// Begins the object again, by the places of its values, if that is what the error is about.
@@ -97,18 +116,22 @@ extension JSONSource {
         try gather(newOrder())
     }
 
-    private mutating func newOrder() -> LearnedOrder {
+    private mutating func newOrder() -> Unmanaged<LearnedOrder> {
         guard let table = model.pointee.table, let fields = model.pointee.fields else {
             preconditionFailure("no model was entered")
         }
         let count = fields._withUnsafeGuaranteedRef { $0.fields.count }
-        let order = LearnedOrder(table, depth: model - frames, fieldCount: count)
+        let order = Unmanaged.passRetained(LearnedOrder(table, depth: model - frames, fieldCount: count))
         state.orders.append(order)
         hasReordered = true
         return order
     }
 
     /// Notes the places of all values of the object that was entered, and reads what is known how to.
+    private mutating func gather(_ order: Unmanaged<LearnedOrder>) throws {
+        try order._withUnsafeGuaranteedRef { try gather($0) }
+    }
+
     private mutating func gather(_ order: LearnedOrder) throws {
         let first = gatheredCount
         order.objects += 1
@@ -132,7 +155,7 @@ extension JSONSource {
         let order: LearnedOrder
         /// Where the places of the object's values begin.
         let first: Int
-        let readers: UnsafeMutablePointer<FieldReader?>?
+        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>?
     }
 
     private mutating func beginGathering(_ order: LearnedOrder) {
@@ -220,7 +243,7 @@ extension JSONSource {
         }
         // Of a lower rank it may not even be looked at.
         if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
-            try reader.read(&self)
+            try reader._withUnsafeGuaranteedRef { try $0.fill(from: &self) }
             gathered[place] = GatheredValue(value: value, isKept: true)
         } else {
             gathered[place] = GatheredValue(value: value, rank: Int32(max(entry.pointee.rank, 0)))
@@ -305,38 +328,46 @@ extension JSONSource {
     @inlinable
     @inline(never)
     mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        let kept = KeptValue<Value>()
-        learn(kept) { kept.value = try read(&$0) }
+        learn(Value.self, .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)) {
+            $1.initializeMemory(as: Value.self, to: try read(&$0))
+        } destroy: {
+            $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        }
         return try read(&self)
     }
 
     @usableFromInline
-    func learn(_ kept: AnyKeptValue, _ read: @escaping (inout JSONSource) throws -> Void) {
-        model.pointee.order?.takeUnretainedValue().readers[model.pointee.wanted - 1] = FieldReader(kept, read)
+    func learn(
+        _ type: Any.Type,
+        _ memory: UnsafeMutableRawPointer,
+        read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
+        destroy: @escaping (UnsafeMutableRawPointer) -> Void
+    ) {
+        let reader = FieldReader(type, memory, read: read, destroy: destroy)
+        model.pointee.order?._withUnsafeGuaranteedRef {
+            $0.readers[model.pointee.wanted - 1] = Unmanaged.passRetained(reader)
+        }
     }
 
     /// The value that was read when it came.
     @inlinable
     mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
-        let object = keptObject
-        if type(of: object) == KeptValue<Value>.self {
-            let kept = unsafeDowncast(object, to: KeptValue<Value>.self)
-            if let value = kept.value {
-                kept.value = nil
-                return value
-            }
+        if let memory = keptMemory(of: ObjectIdentifier(Value.self)) {
+            return memory.assumingMemoryBound(to: Value.self).move()
         }
-        // Another type than before: the model reads the field in several ways.
-        goBack()
         return try read(&self)
     }
 
+    /// Where the value of a type is that was read when it came; nil if it was read as another type, since the model has
+    /// several ways to read the field: then the source stands at the value again.
     @usableFromInline
-    var keptObject: AnyKeptValue {
-        guard let order = model.pointee.order?.takeUnretainedValue(),
-            let reader = order.readers[model.pointee.wanted &- 1]
-        else { preconditionFailure("no value was kept") }
-        return reader.kept
+    mutating func keptMemory(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+        let reader = model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
+        return reader?._withUnsafeGuaranteedRef { reader in
+            if reader.type == type { return reader.take() }
+            goBack()
+            return nil
+        }
     }
 
     /// Goes to the value that was read when it came.

@@ -51,7 +51,7 @@ public struct JSONSource: ~Copyable {
     /// What is seldom needed. Only the source that holds it changes it, so that no access is checked for another one.
     final class State {
         /// The order of the members, of each model that has one of its own.
-        @exclusivity(unchecked) var orders: [LearnedOrder] = []
+        @exclusivity(unchecked) var orders: [Unmanaged<LearnedOrder>] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
         /// The keys that told which model an object is, by the place behind its brace, innermost last.
@@ -64,6 +64,10 @@ public struct JSONSource: ~Copyable {
         init(context: Context) {
             self.context = context
             hasReport = context.report != nil
+        }
+
+        deinit {
+            for order in orders { order.release() }
         }
 
         /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
@@ -165,7 +169,7 @@ public struct JSONSource: ~Copyable {
     }
 
     @inline(never)
-    private mutating func grow() throws {
+    mutating func grow() throws {
         guard depth < Self.maximumDepth else {
             throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels")
         }

@@ -38,7 +38,11 @@ extension JSONSource {
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        try push(Frame(.model))
+        if top + 1 == framesEnd { try grow() }
+        let order = top[1].order
+        top += 1
+        top.initialize(to: Frame(.model))
+        top.pointee.order = order
         top.pointee.wasLenient = isLenient
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table

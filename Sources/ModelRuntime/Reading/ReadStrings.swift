@@ -22,7 +22,10 @@ extension JSONSource {
 
     @inline(never)
     private func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: quote - begin) { unescape(begin, quote, into: $0) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
+            let count = unescape(begin, quote, into: buffer)
+            return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        }
     }
 
     @inline(never)
