@@ -31,9 +31,10 @@ func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) 
         if isBelow != isAbove { return withoutZeros(tens &+ (isAbove ? 1 : 0), exponent &+ 1) }
     }
     let (isBelow, isAbove) = (least <= 4 &* floor, 4 &* floor &+ 4 <= most)
-    if isBelow != isAbove { return (floor &+ (isAbove ? 1 : 0), exponent) }
     let half = 4 &* floor &+ 2
-    return (floor &+ (middle > half || middle == half && floor & 1 == 1 ? 1 : 0), exponent)
+    let isUp = isBelow != isAbove ? isAbove : middle > half || middle == half && floor & 1 == 1
+    let digits = floor &+ (isUp ? 1 : 0)
+    return digits == 10 ? (1, exponent &+ 1) : (digits, exponent)
 }
 
 /// The same number without zeros at its end.

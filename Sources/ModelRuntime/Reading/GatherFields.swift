@@ -62,7 +62,7 @@ extension JSONSource {
         let depth: Int
         /// How many objects there were.
         var objects = 0
-        /// By the place behind an entry, the entry that came next.
+        /// By the place behind an entry, the place behind the one that came next; 0 if there was none yet.
         let followers: UnsafeMutablePointer<Int>
         /// By entry, the last object that had its key.
         let lastObjects: UnsafeMutablePointer<Int>
@@ -190,14 +190,11 @@ extension JSONSource {
         let object = gathering.order.objects
         var place = 0
         while let p = try nextMember() {
-            guard let entry = try key(at: p, in: table, expected: followers[place]) else {
+            guard let entry = try entry(at: p, in: table, after: &place, followers) else {
                 try skipValue()
                 continue
             }
-            // The next key is expected to be the one that followed before.
             let position = entry - table.pointee.entries
-            followers[place] = position
-            place = position &+ 1
             if lastObjects[position] == object {
                 try skipValue()
             } else {
@@ -205,6 +202,33 @@ extension JSONSource {
                 try gather(entry, in: table, gathering)
             }
         }
+    }
+
+    /// Reads the key at `p`, which mostly is the one that followed before, or one of those that followed it.
+    @inline(__always)
+    private mutating func entry(
+        at p: UnsafePointer<UInt8>,
+        in table: UnsafePointer<KeyTable>,
+        after place: inout Int,
+        _ followers: UnsafeMutablePointer<Int>
+    ) throws -> UnsafePointer<KeyEntry>? {
+        let last = table.pointee.keyCount &- 1
+        var guess = place
+        for _ in 0..<(last >= 0 ? 3 : 0) {
+            // What was not met yet is expected in the order of the list.
+            let position = followers[guess] > 0 ? followers[guess] &- 1 : min(guess, last)
+            guess = position &+ 1
+            let entry = table.pointee.entries + position
+            if try goToValue(of: entry, at: p) {
+                place = guess
+                return entry
+            }
+        }
+        guard let entry = try key(at: p, in: table) else { return nil }
+        let position = entry - table.pointee.entries
+        followers[place] = position &+ 1
+        place = position &+ 1
+        return entry
     }
 
     /// Notes what stands at the cursor for an entry and those that share its key.
@@ -312,8 +336,9 @@ extension JSONSource {
     /// Goes to the value of a field.
     @inline(__always)
     mutating func goTo(_ field: Int) -> Found {
-        let found = gathered[model.pointee.firstGathered &+ field]
-        guard let value = found.value else { return .absent }
+        let place = model.pointee.firstGathered &+ field
+        guard place < gatheredCount, let value = gathered[place].value else { return .absent }
+        let found = gathered[place]
         if found.isKept { return .kept }
         top = model
         top.pointee.field = field

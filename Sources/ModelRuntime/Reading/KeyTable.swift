@@ -1,3 +1,5 @@
+import Foundation
+
 /// What happens at one key or index of a document: a field is read, or a path goes deeper.
 struct KeyEntry {
     /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks of the bytes that count.
@@ -49,7 +51,7 @@ struct KeyTable {
         var bucket = hash(key, count: count) & bucketMask
         while buckets[bucket] != 0 {
             let entry = entries + (Int(buckets[bucket]) - 1)
-            if entry.pointee.keyCount == count, areEqual(entry.pointee.key, key, count: count) { return entry }
+            if entry.pointee.keyCount == count, memcmp(entry.pointee.key, key, count) == 0 { return entry }
             bucket = (bucket + 1) & bucketMask
         }
         return nil
@@ -62,20 +64,6 @@ struct KeyTable {
         }
         return nil
     }
-}
-
-@inline(__always)
-func areEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
-    var i = 0
-    while i + 8 <= count {
-        if load64(a + i) != load64(b + i) { return false }
-        i += 8
-    }
-    while i < count {
-        if a[i] != b[i] { return false }
-        i += 1
-    }
-    return true
 }
 
 /// Eight bytes, the first in the lowest bits.

@@ -1,6 +1,4 @@
 // Fields in the order of the model's list: generated code asks for one after the other, and the reader goes to each.
-//
-// How a field is read must be the same in every object of a document, since it may be read before it is asked for.
 
 extension JSONSource {
     /// Reads a required field. Null is an error.
@@ -35,7 +33,8 @@ extension JSONSource {
 
     // MARK: Through a transformer
 
-    /// Reads a required field through a transformer.
+    /// Reads a required field through a transformer, which is the same for every object of a document: the value may be
+    /// read before it is asked for.
     @inlinable
     public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
         try required { try $0.read(using: form) }

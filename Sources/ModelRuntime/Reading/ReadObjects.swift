@@ -1,3 +1,5 @@
+import Foundation
+
 // Objects whose keys are known.
 //
 // Most documents have the order of the list, and lack some optional fields. So an object is read once, as long as its
@@ -192,7 +194,7 @@ extension JSONSource {
     private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
         var p = p
         while true {
-            if let table = top.pointee.table, let entry = try key(at: p, in: table, expected: top.pointee.index) {
+            if let table = top.pointee.table, let entry = try entry(at: p, in: table) {
                 let position = entry - table.pointee.entries
                 guard position >= top.pointee.index else { throw Reordered() }
                 top.pointee.index = position + 1
@@ -207,6 +209,22 @@ extension JSONSource {
             }
             p = next
         }
+    }
+
+    /// Reads the key at `p`. Optional fields are often absent: looks at the next few before the hash.
+    @inline(__always)
+    private mutating func entry(
+        at p: UnsafePointer<UInt8>,
+        in table: UnsafePointer<KeyTable>
+    ) throws -> UnsafePointer<KeyEntry>? {
+        var candidate = top.pointee.index
+        let last = min(candidate &+ 3, table.pointee.keyCount)
+        while candidate < last {
+            let entry = table.pointee.entries + candidate
+            if try goToValue(of: entry, at: p) { return entry }
+            candidate &+= 1
+        }
+        return try key(at: p, in: table)
     }
 
     /// The next key of the object, at whose beginning or behind one of whose values the source stands; nil at its end,
@@ -235,32 +253,26 @@ extension JSONSource {
         if count <= 8 { return true }
         if load64(p + 8) & entry.pointee.headMask.1 != entry.pointee.head.1 { return false }
         if count <= 16 { return true }
-        return end - p >= count && areEqual(p + 16, entry.pointee.text + 16, count: count - 16)
+        return end - p >= count && memcmp(p + 16, entry.pointee.text + 16, count - 16) == 0
+    }
+
+    /// Goes to the value of the key at `p` if it is the entry's, as is mostly guessed right.
+    @inline(__always)
+    mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
+        guard p + 16 <= end, matches(p, entry) else { return false }
+        top.pointee.key = p
+        let value = skipSpace(p + entry.pointee.textCount)
+        guard value < end else { throw truncated(value, expected: "a value") }
+        cursor = value
+        return true
     }
 
     /// Reads the key at `p` and goes to its value; nil if the table does not have it.
-    @inline(__always)
+    @inline(never)
     mutating func key(
         at p: UnsafePointer<UInt8>,
-        in table: UnsafePointer<KeyTable>,
-        expected: Int
+        in table: UnsafePointer<KeyTable>
     ) throws -> UnsafePointer<KeyEntry>? {
-        // Optional fields are often absent: look at the next few before the hash.
-        if p + 16 <= end {
-            var candidate = expected
-            let last = min(expected &+ 3, table.pointee.keyCount)
-            while candidate < last {
-                let entry = table.pointee.entries + candidate
-                if matches(p, entry) {
-                    top.pointee.key = p
-                    let value = skipSpace(p + entry.pointee.textCount)
-                    guard value < end else { throw truncated(value, expected: "a value") }
-                    cursor = value
-                    return entry
-                }
-                candidate &+= 1
-            }
-        }
         let (begin, quote, isEscaped) = try keyBytes(at: p)
         let found: UnsafePointer<KeyEntry>?
         if isEscaped {

@@ -100,8 +100,8 @@ extension JSONSink {
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: PowersOfFive.shared.words)
         let length = decimalLength(digits)
         let point = length &+ exponent
-        // As the standard library writes them: from 0.0001 up to 2^54 without an exponent.
-        if value.magnitude >= 0x1p54 || point < -3 {
+        // As the standard library writes them: from 0.0001 up to 2^53 without an exponent.
+        if value.magnitude > 0x1p53 || point < -3 {
             writeDigits(digits, pointBehind: 1)
             writeExponent(point &- 1)
         } else if point <= 0 {
