@@ -14,7 +14,8 @@ let package = Package(
         .target(name: "BenchmarkReport"),
         .executableTarget(
             name: "JSONBenchmarks",
-            dependencies: ["BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen")]
+            dependencies: ["BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen")],
+            exclude: ["public.model.yaml"]
         ),
         .executableTarget(
             name: "SQLiteBenchmarks",

@@ -158,6 +158,8 @@ struct ErrorTests {
         #expect(error?.model == "Circle")
         let dictionary = #expect(throws: JSONError.self) { try ["a": [1.0, .infinity]].jsonData() }
         #expect(dictionary?.path == "a[1]")
+        let escaped = #expect(throws: JSONError.self) { try ["b": ["c\n\"é": Double.nan]].jsonData() }
+        #expect(escaped?.path == #"b["c\n\"é"]"#)
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(Circle(radius: .infinity)) }
     }
 

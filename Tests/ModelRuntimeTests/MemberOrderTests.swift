@@ -124,6 +124,57 @@ struct MemberOrderTests {
         #expect(error.kind == .missing && error.path == "f0")
     }
 
+    @Test("what is read when it comes is what is asked for: paths, alternatives, transformers, null and defaults")
+    func kept() throws {
+        func object(_ index: Int, _ order: (([String]) -> [String])) -> String {
+            Self.object(
+                order([
+                    #""name": "n\#(index)""#, #""at": \#(index + 1)000"#,
+                    #""maybe": \#(index % 2 == 0 ? "null" : "7")"#,
+                    #""in": {"b": [0, {"deep": \#(index)}], "a": "x"}"#, #""old": \#(index)"#,
+                    #""new": \#(index % 3 == 0 ? "null" : "-1")"#,
+                ]))
+        }
+        for order: ([String]) -> [String] in [{ $0 }, { $0.reversed() }, { $0.shuffled() }] {
+            let list = try [Gathered](json: "[" + (0..<12).map { object($0, order) }.joined(separator: ",") + "]")
+            for (index, model) in list.enumerated() {
+                #expect(model.name == "n\(index)")
+                #expect(model.at == Date(timeIntervalSince1970: Double(index + 1)))
+                #expect(model.maybe == (index % 2 == 0 ? nil : 7))
+                #expect(model.deep == index)
+                #expect(model.a == "x")
+                #expect(model.number == (index % 3 == 0 ? index : -1))
+                #expect(model.missing == 5)
+            }
+        }
+    }
+
+    @Test("an object with an error after many without: the same error as alone, and the next are read on")
+    func lateErrors() throws {
+        let objects = (0..<8).map { index in
+            let level = index == 5 ? #""x""# : "\(index)"
+            return #"{"old": 1, "in": {"a": "x", "b": [0, {"deep": \#(level)}]}, "at": 1000, "name": "n"}"#
+        }
+        let alone = try #require(throws: JSONError.self) { try Gathered(json: objects[5]) }
+        let inList = try #require(throws: JSONError.self) {
+            try [Gathered](json: "[" + objects.joined(separator: ",") + "]")
+        }
+        #expect(inList.path == "[5]." + alone.path)
+        #expect((inList.kind, inList.field) == (alone.kind, alone.field))
+        #expect(inList.path == "[5].in.b[1].deep")
+        let report = JSONReport()
+        let tolerant = try KeptList(json: #"{"list": [\#(objects.joined(separator: ","))]}"#, reporting: report)
+        #expect(tolerant.list.map(\.deep) == [0, 1, 2, 3, 4, 6, 7])
+        #expect(report.problems.map(\.path) == ["list[5].in.b[1].deep"])
+    }
+
+    @Test("a model that reads a field in several ways reads each object in its own")
+    func ways() throws {
+        let objects = (0..<9).map { #"{"value": \#($0 % 2 == 0 ? "\($0)" : "\"t\($0)\""), "isText": \#($0 % 2 == 1)}"# }
+        let models = try [Either](json: "[" + objects.joined(separator: ",") + "]")
+        #expect(models.map(\.text) == (0..<9).map { $0 % 2 == 0 ? "\($0)" : "t\($0)" })
+    }
+
     @Test("a list of objects, some of which are not valid, in changing orders: each problem once, in its order")
     func reports() throws {
         var objects: [String] = []
@@ -183,4 +234,65 @@ private struct Wide: JSONModel {
     func write(fields sink: inout JSONSink) throws {
         for value in values { sink.field(value) }
     }
+}
+
+/// Fields at paths and alternatives, through a transformer, that may be null or have a default.
+private struct Gathered: JSONModel {
+    var name: String
+    var at: Date
+    var maybe: Int?
+    var deep: Int
+    var a: String
+    var number: Int
+    var missing: Int
+
+    static let jsonFields = JSONFields(
+        Gathered.self,
+        [
+            JSONField("name"), JSONField("at"), JSONField("maybe"), JSONField("deep", ["in", "b", 1, "deep"]),
+            JSONField("a", ["in", "a"]), JSONField("number", "new", or: "old"), JSONField("missing"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        name = try source.field()
+        at = try source.field(using: UnixMilliseconds())
+        maybe = try source.fieldIfPresent()
+        deep = try source.field()
+        a = try source.field(or: "none")
+        number = try source.field()
+        missing = try source.field(or: 5)
+    }
+
+    func write(fields sink: inout JSONSink) throws {}
+}
+
+private struct KeptList: JSONModel {
+    var list: [Gathered]
+
+    static let jsonFields = JSONFields(KeptList.self, [JSONField("list")])
+
+    init(fields source: inout JSONSource) throws {
+        list = try source.validElements()
+    }
+
+    func write(fields sink: inout JSONSink) throws {}
+}
+
+/// What stands at `value` is told by another field.
+private struct Either: JSONModel {
+    var text: String
+
+    static let jsonFields = JSONFields(Either.self, [JSONField("isText"), JSONField("value")])
+
+    init(fields source: inout JSONSource) throws {
+        let isText: Bool = try source.field()
+        if isText {
+            text = try source.field()
+        } else {
+            let number: Int = try source.field()
+            text = "\(number)"
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {}
 }

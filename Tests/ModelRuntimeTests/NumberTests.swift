@@ -99,6 +99,29 @@ struct NumberTests {
         #expect(try Int64.min.jsonString() == "-9223372036854775808")
     }
 
+    @Test("doubles are written in the shortest form, as the standard library has it")
+    func shortest() throws {
+        var random = SeededGenerator(seed: 5)
+        var values = [
+            Double.leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 0x1p53, 0x1p53.nextUp, 1e15,
+            0.1,
+        ]
+        values +=
+            (-320...308).map { Double("1e\($0)") ?? 0 }
+            + (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
+        for _ in 0..<100_000 {
+            values.append(Double(bitPattern: random.next()))
+            let power = [1.0, 10, 100, 1e3, 1e6, 1e9][Int(random.next() % 6)]
+            values.append(Double(Int64(truncatingIfNeeded: random.next()) >> Int64(random.next() % 64)) / power)
+        }
+        // Where integers get an exponent, the standard library went from 2^54 to 2^53.
+        for value in values where value.isFinite && !(0x1p53...0x1p54).contains(value.magnitude) {
+            var text = value.description
+            if text.hasSuffix(".0") { text.removeLast(2) }
+            try #require(try value.jsonString() == text)
+        }
+    }
+
     @Test("decimal numbers keep all their digits, up to 38")
     func decimals() throws {
         let text = "12345678901234567890.123456789012345678"

@@ -65,6 +65,30 @@ struct ReaderTests {
         }
     }
 
+    @Test("bytes are a string if the standard library says that they are UTF-8")
+    func randomUTF8() throws {
+        // Bytes at the bounds of what a sequence may hold.
+        let bytes: [UInt8] = [
+            0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0,
+            0xf1,
+            0xf3, 0xf4, 0xf5, 0xff,
+        ]
+        for first in bytes {
+            for second in bytes {
+                for third in bytes {
+                    for fourth: UInt8 in [0x61, 0x80, 0xbf, 0xc2] {
+                        let text = [first, second, third, fourth, 0x80, 0x61]
+                        for count in [3, 4, 5] {
+                            let string = Array(text[..<count])
+                            let expected = String(bytes: string, encoding: .utf8)
+                            #expect(expected == (try? String(json: [0x22] + string + [0x22])), "\(string)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("strings of every length and content come back as themselves")
     func strings() throws {
         for length in 0..<70 {

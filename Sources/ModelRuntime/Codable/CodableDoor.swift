@@ -3,55 +3,38 @@
 extension JSONModel {
     /// Decodes by the model's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        let information = decoder.userInfo
-        let report = information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
         let fields = Self.jsonFields
         // A coding path is made anew each time that one asks for it.
         let isRooted = !fields.root.components.isEmpty && decoder.codingPath.isEmpty
-        if fields.hooks.isEmpty, !isRooted, !fields.options.contains(.rejectUnknownKeys),
+        guard fields.hooks.isEmpty, !isRooted, !fields.options.contains(.rejectUnknownKeys),
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
-        {
-            // The way that most go, with one level only.
-            var source = JSONSource(CodableReader(object, of: fields), reporting: report)
-            source.isLenient = fields.options.contains(.lenient)
-            do {
-                self = try Self(fields: &source)
-            } catch {
-                throw DecodingError(source.located(error), in: decoder.codingPath)
-            }
-        } else {
-            var source = JSONSource(CodableReader(decoder), reporting: report)
-            do {
-                if isRooted { try source.open(fields.root) }
-                self = try Self(reading: &source)
-            } catch {
-                throw DecodingError(source.located(error), in: decoder.codingPath)
-            }
+        else {
+            self = try JSONSource.decode(Self.self, from: decoder, at: isRooted ? fields.root : [])
+            return
+        }
+        // The way that most go, with one level only.
+        var source = JSONSource(CodableReader(object, of: fields), reporting: decoder.jsonReport)
+        source.isLenient = fields.options.contains(.lenient)
+        do {
+            self = try Self(fields: &source)
+        } catch {
+            throw DecodingError(source.located(error), in: decoder.codingPath)
         }
     }
 
     /// Encodes by the model's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
-        do {
-            let fields = Self.jsonFields
-            if !fields.root.components.isEmpty, encoder.codingPath.isEmpty {
-                return try JSON(encoding: self, at: fields.root).encode(to: encoder)
+        let fields = Self.jsonFields
+        if !fields.root.components.isEmpty, encoder.codingPath.isEmpty {
+            try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { sink, model in
+                try JSON(encoding: model, at: fields.root).write(to: &sink)
             }
+        } else if fields.hooks.isEmpty, fields.output.isFlat {
             // The way that most go, with one level only.
-            let isPlain = fields.hooks.isEmpty && fields.output.isFlat
-            var sink = JSONSink(
-                isPlain
-                    ? CodableWriter(encoder.container(keyedBy: JSONCodingKey.self), of: fields)
-                    : CodableWriter(encoder)
-            )
-            do {
-                if isPlain { try write(fields: &sink) } else { try write(to: &sink) }
-                if let failure = sink.failure { throw failure }
-            } catch {
-                throw sink.located(error)
-            }
-        } catch let error as JSONError {
-            throw EncodingError.invalidValue(self, error, in: encoder.codingPath)
+            let object = CodableWriter(encoder.container(keyedBy: JSONCodingKey.self), of: fields)
+            try JSONSink.encode(self, to: encoder, object) { try $1.write(fields: &$0) }
+        } else {
+            try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { try $1.write(to: &$0) }
         }
     }
 }
@@ -59,35 +42,56 @@ extension JSONModel {
 extension JSONCodable {
     /// Decodes by the value's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        let report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
-        var source = JSONSource(CodableReader(decoder), reporting: report)
-        do {
-            self = try Self(reading: &source)
-        } catch {
-            throw DecodingError(source.located(error), in: decoder.codingPath)
-        }
+        self = try JSONSource.decode(Self.self, from: decoder, at: [])
     }
 
     /// Encodes by the value's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
-        var sink = JSONSink(CodableWriter(encoder))
+        try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { try $1.write(to: &$0) }
+    }
+}
+
+extension JSONSource {
+    fileprivate static func decode<Value: JSONValue>(
+        _ type: Value.Type,
+        from decoder: any Decoder,
+        at root: JSONPath
+    ) throws -> Value {
+        var source = JSONSource(CodableReader(decoder), reporting: decoder.jsonReport)
         do {
-            do {
-                try write(to: &sink)
-                if let failure = sink.failure { throw failure }
-            } catch {
-                throw sink.located(error)
-            }
-        } catch let error as JSONError {
-            throw EncodingError.invalidValue(self, error, in: encoder.codingPath)
+            try source.open(root)
+            return try Value(reading: &source)
+        } catch {
+            throw DecodingError(source.located(error), in: decoder.codingPath)
         }
     }
 }
 
-extension EncodingError {
-    /// `error` as Codable demands it.
-    fileprivate static func invalidValue(_ value: Any, _ error: JSONError, in path: [any CodingKey]) -> EncodingError {
-        .invalidValue(value, Context(codingPath: path, debugDescription: error.description, underlyingError: error))
+extension JSONSink {
+    fileprivate static func encode<Value: JSONValue>(
+        _ value: Value,
+        to encoder: any Encoder,
+        _ writer: CodableWriter,
+        _ write: (inout JSONSink, Value) throws -> Void
+    ) throws {
+        var sink = JSONSink(writer)
+        do {
+            try write(&sink, value)
+            if let failure = sink.failure { throw failure }
+        } catch {
+            let error = sink.located(error)
+            throw EncodingError.invalidValue(
+                value,
+                .init(codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
+        }
+    }
+}
+
+extension Decoder {
+    /// Where problems are to be collected.
+    fileprivate var jsonReport: JSONReport? {
+        let information = userInfo
+        return information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
     }
 }
 

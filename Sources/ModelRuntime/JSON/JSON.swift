@@ -170,20 +170,4 @@ extension JSON: JSONValue {
     }
 }
 
-extension JSON: Codable {
-    /// Decodes any value.
-    public init(from decoder: any Decoder) throws {
-        var source = JSONSource(CodableReader(decoder))
-        do {
-            self = try JSON(reading: &source)
-        } catch {
-            throw DecodingError(source.located(error), in: decoder.codingPath)
-        }
-    }
-
-    /// Encodes the value.
-    public func encode(to encoder: any Encoder) throws {
-        var sink = JSONSink(CodableWriter(encoder))
-        try write(to: &sink)
-    }
-}
+extension JSON: JSONCodable {}

@@ -62,24 +62,6 @@ public protocol JSONModel: JSONValue, Codable {
     func write(fields sink: inout JSONSink) throws
 }
 
-extension JSONSource {
-    /// Reads the object of a model, a second time where its members come in an order of their own.
-    @inlinable
-    mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
-        try enter(fields)
-        do {
-            let model = try Model(fields: &self)
-            try leave(fields)
-            return model
-        } catch {
-            try readAgain(after: error)
-            let model = try Model(fields: &self)
-            try leave(fields)
-            return model
-        }
-    }
-}
-
 extension JSONModel {
     /// Where a document holds the model when it is decoded alone: `root` of the schema.
     @inlinable public static var jsonRoot: JSONPath { jsonFields.root }

@@ -61,7 +61,7 @@ extension ModelPatch: JSONModel {
     public init(fields source: inout JSONSource) throws {
         let fields = Model.allPatchFields
         for index in Self.jsonFields.fields.indices {
-            guard try source.seek(), let field = fields.first(where: { $0.index == index }),
+            guard try source.seekUnread(), let field = fields.first(where: { $0.index == index }),
                 Self.has(index, not: .encodeOnly), let change = try field.read(&source)
             else { continue }
             insert(change)

@@ -1,12 +1,12 @@
-/// The highest 128 bits of the powers of five from 5^-342 to 5^308, which decimal numbers are multiplied by to become
-/// binary ones (Lemire, "Number Parsing at a Gigabyte per Second", 2021).
+/// The highest 128 bits of the powers of five from 5^-342 to 5^324, which decimal numbers are multiplied by to become
+/// binary ones (Lemire, "Number Parsing at a Gigabyte per Second", 2021), and binary ones to become decimal.
 ///
 /// They are computed exactly when first needed, which takes less than a tenth of a millisecond.
 struct PowersOfFive: @unchecked Sendable {
     // Unchecked: the memory is written once, in the initializer, and lives as long as the program.
 
     static let smallest = -342
-    static let largest = 308
+    static let largest = 324
     static let shared = PowersOfFive()
 
     /// Pairs of the higher and the lower 64 bits.

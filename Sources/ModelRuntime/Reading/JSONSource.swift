@@ -29,22 +29,18 @@ public struct JSONSource: ~Copyable {
     let state: State
     /// The length of the list that was read last, up to 16.
     var lastCount = 0
-    /// Whether the state ever held deferred values, so that most documents never look there.
-    var hasPostponed = false
     /// The table for long numbers, once one was met.
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.
     var isLenient = false
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
-    /// Whether an object was met whose members come in an order of their own.
+    /// Whether there is an object whose members were gathered, so that most documents never look for one.
     var hasReordered = false
-    /// The places of values, of models whose members come in an order of their own, innermost last.
+    /// The places of values of such objects, innermost last.
     var gathered: UnsafeMutablePointer<GatheredValue>
     var gatheredCount = 0
     var gatheredCapacity = 0
-    /// A string without escapes whose end is known.
-    var knownString: (open: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>) = (emptyBytes, emptyBytes)
     #if XML
         /// Whether this is what an XML document says: all scalars are strings, and a list of one looks like its element.
         let isXML: Bool
@@ -54,12 +50,8 @@ public struct JSONSource: ~Copyable {
 
     /// What is seldom needed. Only the source that holds it changes it, so that no access is checked for another one.
     final class State {
-        /// Values of alternatives that were put off, by the depth of their models.
-        @exclusivity(unchecked) var deferred: [DeferredValue] = []
         /// The order of the members, of each model that has one of its own.
-        @exclusivity(unchecked) var reordered: [LearnedOrder] = []
-        /// Bits of entries beyond the 64th, for each open frame whose table has so many.
-        @exclusivity(unchecked) var wideSeen: [WideSeen] = []
+        @exclusivity(unchecked) var orders: [Unmanaged<LearnedOrder>] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
         /// The keys that told which model an object is, by the place behind its brace, innermost last.
@@ -74,33 +66,16 @@ public struct JSONSource: ~Copyable {
             hasReport = context.report != nil
         }
 
+        deinit {
+            for order in orders { order.release() }
+        }
+
         /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
         nonisolated(unsafe) static let ofDecoders = State(context: Context())
     }
 
     /// Where the document stands in something larger, and who collects what is passed over.
     var context: Context { state.context }
-
-    struct WideSeen {
-        var depth: Int
-        /// A bit for each entry from the 64th on.
-        var words: [UInt64] = []
-
-        /// Notes an entry; true if it was noted before.
-        mutating func mark(_ position: Int) -> Bool {
-            let index = position / 64 - 1
-            while words.count <= index { words.append(0) }
-            let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: position)
-            let wasSeen = words[index] & bit != 0
-            words[index] |= bit
-            return wasSeen
-        }
-
-        /// Forgets all, and keeps the memory for the next object.
-        mutating func clear() {
-            for index in words.indices { words[index] = 0 }
-        }
-    }
 
     /// What the bytes are part of.
     package struct Context {
@@ -194,7 +169,7 @@ public struct JSONSource: ~Copyable {
     }
 
     @inline(never)
-    private mutating func grow() throws {
+    mutating func grow() throws {
         guard depth < Self.maximumDepth else {
             throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels")
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What happens at one key or index of a document: a field is read, or a path goes deeper.
 struct KeyEntry {
     /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks of the bytes that count.
@@ -19,8 +21,6 @@ struct KeyEntry {
     var next: Int
     /// The table of the paths that go on below.
     var child: UnsafePointer<KeyTable>?
-    /// Whether there is one field here and nothing else to think of.
-    var isPlain: Bool
 }
 
 /// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
@@ -36,6 +36,13 @@ struct KeyTable {
     /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
     var buckets: UnsafePointer<UInt16>
     var bucketMask: Int
+    /// Whether each key is one field, which stands nowhere else.
+    var isFlat: Bool
+    /// Where the places behind this table's keys begin, the one before the first included, among those of all tables
+    /// of the model.
+    var firstPlace: Int
+    /// How many such places this table and those below it have.
+    var placesBehind: Int { firstPlace + keyCount + 1 }
 
     /// The entry of the key that these bytes spell, or nil.
     @inline(__always)
@@ -44,7 +51,7 @@ struct KeyTable {
         var bucket = hash(key, count: count) & bucketMask
         while buckets[bucket] != 0 {
             let entry = entries + (Int(buckets[bucket]) - 1)
-            if entry.pointee.keyCount == count, areEqual(entry.pointee.key, key, count: count) { return entry }
+            if entry.pointee.keyCount == count, memcmp(entry.pointee.key, key, count) == 0 { return entry }
             bucket = (bucket + 1) & bucketMask
         }
         return nil
@@ -57,20 +64,6 @@ struct KeyTable {
         }
         return nil
     }
-}
-
-@inline(__always)
-func areEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
-    var i = 0
-    while i + 8 <= count {
-        if load64(a + i) != load64(b + i) { return false }
-        i += 8
-    }
-    while i < count {
-        if a[i] != b[i] { return false }
-        i += 1
-    }
-    return true
 }
 
 /// Eight bytes, the first in the lowest bits.
@@ -108,6 +101,7 @@ func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
 /// Owns the memory of a model's tables.
 final class KeyTableStorage {
     private var allocations: [UnsafeMutableRawPointer] = []
+    private var placeCount = 0
 
     deinit {
         for allocation in allocations { allocation.deallocate() }
@@ -135,7 +129,6 @@ final class KeyTableStorage {
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }
-            if actions.count == 1 { actions[0].isPlain = actions[0].field >= 0 && actions[0].rank < 0 }
             primaries.append(contentsOf: actions.prefix(1))
             followers.append(contentsOf: actions.dropFirst())
         }
@@ -154,8 +147,12 @@ final class KeyTableStorage {
             keyCount: keyCount,
             indexCount: ordered.count - keyCount,
             buckets: copy(buckets),
-            bucketMask: bucketCount - 1
+            bucketMask: bucketCount - 1,
+            isFlat: keyCount == ordered.count && followers.isEmpty
+                && primaries.allSatisfy { $0.field >= 0 && $0.rank < 0 },
+            firstPlace: placeCount
         )
+        placeCount += keyCount + 1
         return copy([table])
     }
 
@@ -189,8 +186,7 @@ final class KeyTableStorage {
             field: field,
             rank: rank,
             next: -1,
-            child: child,
-            isPlain: false
+            child: child
         )
     }
 

@@ -75,7 +75,7 @@ extension JSONSource {
 
     /// The error of a required field that the object did not have.
     @inline(never)
-    public func missing(_ field: Int) -> JSONError {
+    func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
         if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(),
@@ -162,7 +162,7 @@ extension JSONSource {
             if place.isSensitive { continue }
             switch frame.pointee.shape {
             case .root: break
-            case .array, .pathArray:
+            case .array:
                 if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
             case .dictionary:
                 appendKey(of: frame, to: &place)
@@ -170,14 +170,11 @@ extension JSONSource {
                 model = frame.pointee.fields?.takeUnretainedValue()
                 place.model = model?.model
                 place.field = nil
-                if frame.pointee.state == .replaying, let model, frame.pointee.field >= 0 {
-                    let path = model.fields[frame.pointee.field].paths[max(frame.pointee.pending, 0)]
-                    place.path += path.components
+                if frame.pointee.state == .gathered, let model, frame.pointee.field >= 0 {
+                    place.path += model.fields[frame.pointee.field].paths[frame.pointee.rank].components
                 } else {
                     appendKey(of: frame, to: &place)
                 }
-            case .pathObject:
-                appendKey(of: frame, to: &place)
             }
             let field = frame.pointee.field
             if let model, field >= 0, frame.pointee.state != .closed {

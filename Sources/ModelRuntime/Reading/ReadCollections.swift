@@ -117,35 +117,13 @@ extension JSONSource {
     mutating func nextKeyBytes() throws -> (
         begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
     )? {
-        if top.pointee.state == .single {
+        // An empty element of XML has no members.
+        guard top.pointee.state != .single, let p = try nextMember() else {
             pop()
             return nil
         }
-        var p = skipSpace(cursor)
-        guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
-        if p.pointee == UInt8(ascii: "}") {
-            cursor = p + 1
-            pop()
-            return nil
-        }
-        if top.pointee.state != .first {
-            guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
-            p = skipSpace(p + 1)
-        }
-        top.pointee.state = .middle
-        guard p < end else { throw truncated(p, expected: "a key") }
-        guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
-        // A key has a place in a path only when it is known to be right.
-        top.pointee.key = nil
-        let (quote, isEscaped) = try scanString(p)
-        top.pointee.key = p
-        let colon = skipSpace(quote + 1)
-        guard colon < end else { throw truncated(colon, expected: "a colon") }
-        guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
-        let value = skipSpace(colon + 1)
-        guard value < end else { throw truncated(value, expected: "a value") }
-        top.pointee.value = value
-        cursor = value
-        return (p + 1, quote, isEscaped)
+        let key = try keyBytes(at: p)
+        top.pointee.value = cursor
+        return key
     }
 }

@@ -103,10 +103,7 @@ extension JSONSource {
         model = frames + mark.model
         backend = mark.backend
         top = frames + mark.depth
-        if backend == nil {
-            state.deferred.removeAll { $0.depth > mark.depth }
-            gatheredCount = mark.gathered
-        }
+        gatheredCount = mark.gathered
         if let backend {
             if backend.listIndex == mark.listIndex { try backend.skip() }
         } else {

@@ -1,9 +1,4 @@
 // Fields in the order of the model's list: generated code asks for one after the other, and the reader goes to each.
-//
-// Most documents have the order of the list, and lack some optional fields. So the object is read once, as long as its
-// members come in that order: a member that is further down the list means that those before it are absent. Where one
-// comes later all the same, the object has an order of its own. It is read anew, by the places of its values, and so is
-// every later object of that model at once.
 
 extension JSONSource {
     /// Reads a required field. Null is an error.
@@ -15,39 +10,34 @@ extension JSONSource {
     ///     )
     @inlinable
     public mutating func field<Value: JSONValue>() throws -> Value {
-        guard try seek() else { throw absentField() }
-        return try Value(reading: &self)
+        try required { try Value(reading: &$0) }
     }
 
     /// Reads a field that has a default, which stands for null too.
     @inlinable
     public mutating func field<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try Value(reading: &self)
+        try optional { try Value(reading: &$0) } ?? fallback()
     }
 
     /// Reads an optional field.
     @inlinable
     public mutating func fieldIfPresent<Value: JSONValue>() throws -> Value? {
-        guard try seek(), try !readNull() else { return nil }
-        return try Value(reading: &self)
+        try optional { try Value(reading: &$0) }
     }
 
     /// Reads an optional field that has a default: null is nil, and only a field that is absent is the default.
     @inlinable
     public mutating func fieldIfPresent<Value: JSONValue>(or fallback: @autoclosure () -> Value?) throws -> Value? {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try Value(reading: &self)
+        try optional(or: fallback()) { try Value(reading: &$0) }
     }
 
     // MARK: Through a transformer
 
-    /// Reads a required field through a transformer.
+    /// Reads a required field through a transformer, which is the same for every object of a document: the value may be
+    /// read before it is asked for.
     @inlinable
     public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
-        guard try seek() else { throw absentField() }
-        return try read(using: form)
+        try required { try $0.read(using: form) }
     }
 
     /// Reads a field that has a default through a transformer.
@@ -56,16 +46,14 @@ extension JSONSource {
         or fallback: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try read(using: form)
+        try optional { try $0.read(using: form) } ?? fallback()
     }
 
     /// Reads an optional field through a transformer.
     @inlinable
     public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
     where Form.Source: JSONValue {
-        guard try seek(), try !readNull() else { return nil }
-        return try read(using: form)
+        try optional { try $0.read(using: form) }
     }
 
     /// Reads an optional field that has a default through a transformer.
@@ -74,9 +62,7 @@ extension JSONSource {
         or fallback: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try read(using: form)
+        try optional(or: fallback()) { try $0.read(using: form) }
     }
 
     // MARK: What a draft is without
@@ -84,8 +70,7 @@ extension JSONSource {
     /// Reads a required field that the server or the database assigns: a draft is without it.
     @inlinable
     public mutating func field<Value: JSONValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
-        guard try seek() else { return try inDraft(placeholder()) }
-        return try Value(reading: &self)
+        try found { try Value(reading: &$0) } ?? inDraft(placeholder())
     }
 
     /// The same through a transformer.
@@ -94,8 +79,7 @@ extension JSONSource {
         inDraft placeholder: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        guard try seek() else { return try inDraft(placeholder()) }
-        return try read(using: form)
+        try found { try $0.read(using: form) } ?? inDraft(placeholder())
     }
 
     // MARK: onInvalid
@@ -103,8 +87,7 @@ extension JSONSource {
     /// Reads a field whose default stands for a value that is not valid too, which is reported.
     @inlinable
     public mutating func validField<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try attempt { try Value(reading: &$0) } ?? fallback()
+        try optional { try $0.attempt { try Value(reading: &$0) } }.flatMap { $0 } ?? fallback()
     }
 
     /// Reads an optional field: nil for a value that is not valid, which is reported.
@@ -112,9 +95,7 @@ extension JSONSource {
     public mutating func validFieldIfPresent<Value: JSONValue>(
         or fallback: @autoclosure () -> Value? = nil
     ) throws -> Value? {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try attempt { try Value(reading: &$0) } ?? fallback()
+        try optional(or: .some(nil)) { try $0.attempt { try Value(reading: &$0) } }.flatMap { $0 ?? fallback() }
     }
 
     /// The same for a field that has a default, through a transformer.
@@ -123,8 +104,7 @@ extension JSONSource {
         or fallback: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try attempt { try $0.read(using: form) } ?? fallback()
+        try optional { try $0.attempt { try $0.read(using: form) } }.flatMap { $0 } ?? fallback()
     }
 
     /// The same for an optional field, through a transformer.
@@ -133,16 +113,13 @@ extension JSONSource {
         or fallback: @autoclosure () -> Form.Value? = nil,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try attempt { try $0.read(using: form) } ?? fallback()
+        try optional(or: .some(nil)) { try $0.attempt { try $0.read(using: form) } }.flatMap { $0 ?? fallback() }
     }
 
     /// Reads a collection without the elements that are not valid, which are reported.
     @inlinable
     public mutating func validElements<Elements: JSONCollection>() throws -> Elements {
-        guard try seek() else { throw absentField() }
-        return try Elements(readingValid: &self)
+        try required { try Elements(readingValid: &$0) }
     }
 
     /// Reads a collection that has a default without the elements that are not valid.
@@ -150,8 +127,7 @@ extension JSONSource {
     public mutating func validElements<Elements: JSONCollection>(
         or fallback: @autoclosure () -> Elements
     ) throws -> Elements {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try Elements(readingValid: &self)
+        try optional { try Elements(readingValid: &$0) } ?? fallback()
     }
 
     /// Reads an optional collection without the elements that are not valid.
@@ -159,17 +135,14 @@ extension JSONSource {
     public mutating func validElementsIfPresent<Elements: JSONCollection>(
         or fallback: @autoclosure () -> Elements? = nil
     ) throws -> Elements? {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try Elements(readingValid: &self)
+        try optional(or: fallback()) { try Elements(readingValid: &$0) }
     }
 
     /// Reads a list through a transformer of its elements, without those that are not valid.
     @inlinable
     public mutating func validElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {
-        guard try seek() else { throw absentField() }
-        return try readValidElements(using: form)
+        try required { try $0.readValidElements(using: form) }
     }
 
     /// The same for a list that has a default.
@@ -178,8 +151,7 @@ extension JSONSource {
         or fallback: @autoclosure () -> [Form.Value],
         using form: Form
     ) throws -> [Form.Value] where Form.Source: JSONValue {
-        guard try seek(), try !readNull() else { return fallback() }
-        return try readValidElements(using: form)
+        try optional { try $0.readValidElements(using: form) } ?? fallback()
     }
 
     /// The same for an optional list.
@@ -188,9 +160,7 @@ extension JSONSource {
         or fallback: @autoclosure () -> [Form.Value]? = nil,
         using form: Form
     ) throws -> [Form.Value]? where Form.Source: JSONValue {
-        guard try seek() else { return fallback() }
-        if try readNull() { return try isAbsent() ? fallback() : nil }
-        return try readValidElements(using: form)
+        try optional(or: fallback()) { try $0.readValidElements(using: form) }
     }
 
     /// Reads a list through a transformer of its elements, without those that are not valid.
@@ -203,5 +173,64 @@ extension JSONSource {
             if let value = try attempt({ try $0.read(using: form) }) { values.append(value) }
         }
         return values
+    }
+
+    // MARK: Inside
+
+    /// Reads the next field, null included; nil if it is absent.
+    @inlinable
+    @inline(__always)
+    mutating func found<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value? {
+        switch try seek() {
+        case .absent: nil
+        case .here: try read(&self)
+        case .unlearned: try learn(read)
+        case .kept: try kept(read)
+        }
+    }
+
+    /// Reads the next field, null included.
+    @inlinable
+    @inline(__always)
+    mutating func required<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
+        guard let value = try found(read) else { throw absentField() }
+        return value
+    }
+
+    /// Reads the next field; nil if it is absent or null.
+    @inlinable
+    @inline(__always)
+    mutating func optional<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value? {
+        switch try seek() {
+        case .absent: nil
+        case .here: try readNull() ? nil : try read(&self)
+        case .unlearned: try readNull() ? nil : try learn(read)
+        case .kept: try kept(read)
+        }
+    }
+
+    /// Reads the next field; nil if it is null, and `fallback` if it is absent.
+    @inlinable
+    @inline(__always)
+    mutating func optional<Value>(
+        or fallback: @autoclosure () -> Value?,
+        _ read: @escaping (inout JSONSource) throws -> Value
+    ) throws -> Value? {
+        switch try seek() {
+        case .absent: fallback()
+        case .here: try readNull() ? (isAbsent() ? fallback() : nil) : try read(&self)
+        case .unlearned: try readNull() ? nil : try learn(read)
+        case .kept: try kept(read)
+        }
+    }
+
+    /// Goes to the next field of the list, which nothing is learned about; false if the object does not have it.
+    mutating func seekUnread() throws -> Bool {
+        switch try seek() {
+        case .absent: return false
+        case .kept: goBack()
+        case .here, .unlearned: break
+        }
+        return true
     }
 }

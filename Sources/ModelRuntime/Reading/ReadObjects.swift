@@ -1,21 +1,56 @@
+import Foundation
+
 // Objects whose keys are known.
+//
+// Most documents have the order of the list, and lack some optional fields. So an object is read once, as long as its
+// members come in that order: a member that is further down the list means that those before it are absent. If one
+// comes later all the same, the model has an order of its own in this document: see GatherFields.swift.
 
 extension JSONSource {
-    /// Enters the object at which the source stands. Generated code need not call it: `init(reading:)` does.
-    public mutating func enter(_ fields: JSONFields) throws {
+    /// Thrown to ``readModel(_:)`` when a member comes that was taken to be absent.
+    struct Reordered: Error {}
+
+    /// Reads the object of a model, a second time if its members come in an order of their own.
+    @inlinable
+    mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
+        try enter(fields)
+        do {
+            let model = try Model(fields: &self)
+            try leave()
+            return model
+        } catch {
+            try readAgain(after: error)
+            let model = try Model(fields: &self)
+            try leave()
+            return model
+        }
+    }
+
+    /// Enters the object at which the source stands.
+    @usableFromInline
+    mutating func enter(_ fields: JSONFields) throws {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
-        try push(Frame(.model))
+        try pushModel(fields)
+        cursor = skipSpace(p + 1)
+        top.pointee.start = cursor
+        if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
+        if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered() }
+    }
+
+    private mutating func pushModel(_ fields: JSONFields) throws {
+        if top + 1 == framesEnd { try grow() }
+        let order = top[1].order
+        top += 1
+        top.initialize(to: Frame(.model))
+        top.pointee.order = order
         top.pointee.wasLenient = isLenient
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
         top.pointee.outerModel = model - frames
         model = top
         isLenient = isXML || fields.options.contains(.lenient)
-        cursor = skipSpace(p + 1)
-        top.pointee.start = cursor
-        if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
     }
 
     @inline(never)
@@ -29,33 +64,87 @@ extension JSONSource {
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
             // An empty element is an object without members.
             cursor = try scanWord("null", cursor)
-            try push(Frame(.model))
-            top.pointee.wasLenient = isLenient
-            top.pointee.fields = Unmanaged.passUnretained(fields)
-            top.pointee.state = .closed
-            top.pointee.outerModel = model - frames
-            model = top
+            try pushModel(fields)
+            gatherNothing(of: fields)
             return
         }
         throw mismatch("an object")
     }
 
     /// Leaves the object; what was not read of it is passed over.
-    public mutating func leave(_ fields: JSONFields) throws {
+    @usableFromInline
+    mutating func leave() throws {
         if let backend {
             isLenient = backend.wasLenient
             self.backend = backend.parent
             return
         }
-        try finishFields()
+        if model.pointee.isGathered {
+            leaveGathered()
+        } else if top.pointee.state != .closed {
+            while try next() != nil {}
+        }
         isLenient = top.pointee.wasLenient
         model = frames + top.pointee.outerModel
         pop()
     }
 
-    /// Moves to the next field that the object has, and returns its index in the model's list; nil at its end.
+    /// What ``seek()`` found of a field.
+    @usableFromInline
+    enum Found {
+        /// The object does not have it.
+        case absent
+        /// The source stands at its value.
+        case here
+        /// The source stands at its value, and how it is read is to be learned.
+        case unlearned
+        /// Its value was read when it came.
+        case kept
+    }
+
+    /// Goes to the value of the next field of the list.
+    @usableFromInline
+    mutating func seek() throws -> Found {
+        if let backend = decoderLevel { return backend._withUnsafeGuaranteedRef { $0.seek() } ? .here : .absent }
+        let model = model
+        let wanted = model.pointee.wanted
+        model.pointee.wanted = wanted &+ 1
+        if model.pointee.isGathered { return goTo(wanted) }
+        var met = model.pointee.held
+        if met < 0 { met = try next() ?? Int.max }
+        if met == wanted {
+            model.pointee.held = -1
+            return .here
+        }
+        if met < wanted { throw Reordered() }
+        // The frames may have moved.
+        self.model.pointee.held = met
+        return .absent
+    }
+
+    /// The error of a required field that is absent, or the demand to look for it elsewhere in the object.
+    @usableFromInline
+    @inline(never)
+    mutating func absentField() -> any Error {
+        if let backend { return missing(backend.wanted - 1) }
+        if !model.pointee.isGathered { return Reordered() }
+        // The place of the error is the object, and not the value that was read last.
+        top = model
+        top.pointee.state = .closed
+        return missing(model.pointee.wanted - 1)
+    }
+
+    /// What stands for an assigned field that is absent.
+    @usableFromInline
+    mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
+        let fields = backend.map(\.fields) ?? model.pointee.fields?.takeUnretainedValue()
+        guard let fields, fields.options.contains(.isDraft) else { throw absentField() }
+        return placeholder
+    }
+
+    /// Moves to the next member that is a field, and returns its index in the model's list; nil at the end of the object.
     @inline(__always)
-    mutating func next() throws -> Int? {
+    private mutating func next() throws -> Int? {
         var p = cursor
         let frame = top
         if p >= end { return try nextSlowly() }
@@ -65,32 +154,95 @@ extension JSONSource {
                 guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
             }
             p = skipSpace(p + 1)
-        } else if frame.pointee.state != .first || frame.pointee.shape != .model {
+        } else if frame.pointee.state != .first {
             return try nextSlowly()
         }
         // The keys of a document mostly come in the same order as the fields.
         guard let table = frame.pointee.table else { return try nextSlowly() }
         let expected = frame.pointee.index
-        if expected < table.pointee.keyCount {
+        if expected < table.pointee.keyCount, p + 16 <= end {
             let entry = table.pointee.entries + expected
-            let count = entry.pointee.textCount
-            if entry.pointee.isPlain, p + 16 <= end, matches(p, entry) {
-                let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: expected)
-                if expected < 64, frame.pointee.seen & bit == 0 {
-                    frame.pointee.seen |= bit
-                    frame.pointee.state = .middle
-                    frame.pointee.index = expected + 1
-                    frame.pointee.key = p
-                    let value = skipSpace(p + count)
-                    frame.pointee.value = value
-                    let field = entry.pointee.field
-                    frame.pointee.field = field
-                    cursor = value
-                    return field
-                }
+            if matches(p, entry) {
+                frame.pointee.state = .middle
+                frame.pointee.index = expected + 1
+                frame.pointee.key = p
+                let value = skipSpace(p + entry.pointee.textCount)
+                frame.pointee.value = value
+                let field = entry.pointee.field
+                frame.pointee.field = field
+                cursor = value
+                return field
             }
         }
         return frame.pointee.state == .first ? try nextSlowly() : try member(at: p)
+    }
+
+    /// Everything but the common case: the first member, the end, what was left unread.
+    @inline(never)
+    private mutating func nextSlowly() throws -> Int? {
+        if top.pointee.state == .closed { return nil }
+        if top.pointee.state == .middle, cursor == top.pointee.value { try skipValue() }
+        guard let p = try nextMember() else {
+            top.pointee.state = .closed
+            return nil
+        }
+        return try member(at: p)
+    }
+
+    /// Reads the key at `p`, and those after it until one is a field's.
+    @inline(never)
+    private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
+        var p = p
+        while true {
+            if let table = top.pointee.table, let entry = try entry(at: p, in: table) {
+                let position = entry - table.pointee.entries
+                guard position >= top.pointee.index else { throw Reordered() }
+                top.pointee.index = position + 1
+                top.pointee.field = entry.pointee.field
+                top.pointee.value = cursor
+                return entry.pointee.field
+            }
+            try skipValue()
+            guard let next = try nextMember() else {
+                top.pointee.state = .closed
+                return nil
+            }
+            p = next
+        }
+    }
+
+    /// Reads the key at `p`. Optional fields are often absent: looks at the next few before the hash.
+    @inline(__always)
+    private mutating func entry(
+        at p: UnsafePointer<UInt8>,
+        in table: UnsafePointer<KeyTable>
+    ) throws -> UnsafePointer<KeyEntry>? {
+        var candidate = top.pointee.index
+        let last = min(candidate &+ 3, table.pointee.keyCount)
+        while candidate < last {
+            let entry = table.pointee.entries + candidate
+            if try goToValue(of: entry, at: p) { return entry }
+            candidate &+= 1
+        }
+        return try key(at: p, in: table)
+    }
+
+    /// The next key of the object, at whose beginning or behind one of whose values the source stands; nil at its end,
+    /// behind which the source stands then.
+    @inline(__always)
+    mutating func nextMember() throws -> UnsafePointer<UInt8>? {
+        let p = skipSpace(cursor)
+        guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
+        if p.pointee == UInt8(ascii: "}") {
+            cursor = p + 1
+            return nil
+        }
+        if top.pointee.state == .first {
+            top.pointee.state = .middle
+            return p
+        }
+        guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
+        return skipSpace(p + 1)
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is the entry's.
@@ -101,159 +253,63 @@ extension JSONSource {
         if count <= 8 { return true }
         if load64(p + 8) & entry.pointee.headMask.1 != entry.pointee.head.1 { return false }
         if count <= 16 { return true }
-        return end - p >= count && areEqual(p + 16, entry.pointee.text + 16, count: count - 16)
+        return end - p >= count && memcmp(p + 16, entry.pointee.text + 16, count - 16) == 0
     }
 
-    /// Everything but the common case: the first member, the end, what was put off or left unread.
-    @inline(never)
-    private mutating func nextSlowly() throws -> Int? {
-        while true {
-            let frame = top
-            switch frame.pointee.state {
-            case .closed:
-                return nil
-            case .replaying:
-                return nextReplayed()
-            case .pending:
-                frame.pointee.state = frame.pointee.shape == .pathArray ? .element : .middle
-                if let value = frame.pointee.value, let table = frame.pointee.table {
-                    cursor = value
-                    if let field = try act(on: table.pointee.entries + frame.pointee.pending) { return field }
-                    continue
-                }
-            case .first, .middle, .element, .single:
-                break
-            }
-            if frame.pointee.shape == .pathArray {
-                if let field = try nextElementOfPath() { return field }
-                continue
-            }
-            if frame.pointee.state == .middle, cursor == frame.pointee.value { try skipValue() }
-            var p = skipSpace(cursor)
-            guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
-            if p.pointee == UInt8(ascii: "}") {
-                cursor = p + 1
-                if frame.pointee.shape == .pathObject {
-                    pop()
-                    continue
-                }
-                return closeModel()
-            }
-            if frame.pointee.state == .middle {
-                guard p.pointee == UInt8(ascii: ",") else {
-                    throw syntax(p, expected: "a comma or the end of the object")
-                }
-                p = skipSpace(p + 1)
-            }
-            frame.pointee.state = .middle
-            if let field = try member(at: p) { return field }
-        }
-    }
-
-    /// Reads the key at `p` and acts on it; nil when the member is of no interest. Goes on to the next member itself.
-    @inline(never)
-    private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
-        var p = p
-        while true {
-            if let field = try oneMember(at: p) { return field }
-            // A path may have been entered: its frame has a state of its own.
-            guard top.pointee.state == .middle else { return try nextSlowly() }
-            p = skipSpace(cursor)
-            guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
-            p = skipSpace(p + 1)
-        }
-    }
-
+    /// Goes to the value of the key at `p` if it is the entry's, as is mostly guessed right.
     @inline(__always)
-    private mutating func oneMember(at p: UnsafePointer<UInt8>) throws -> Int? {
-        let frame = top
-        guard let table = frame.pointee.table else { return nil }
-        guard p < end, p.pointee == UInt8(ascii: "\"") else {
-            if p >= end { throw truncated(p, expected: "a key") }
-            throw syntax(p, expected: "a key in double quotes")
-        }
-        // A key has a place in a path only when it is known to be right.
-        frame.pointee.key = nil
-        frame.pointee.field = -1
-        // Optional fields are often absent: look at the next few before the hash.
-        var found: UnsafePointer<KeyEntry>?
-        let expected = frame.pointee.index
-        if p + 16 <= end {
-            var candidate = expected
-            let last = min(expected + 3, table.pointee.keyCount)
-            while candidate < last {
-                if matches(p, table.pointee.entries + candidate) {
-                    found = table.pointee.entries + candidate
-                    break
-                }
-                candidate += 1
-            }
-        }
-        let afterKey: UnsafePointer<UInt8>
-        if let found {
-            frame.pointee.key = p
-            afterKey = p + found.pointee.textCount
-        } else {
-            let (quote, isEscaped) = try scanString(p)
-            frame.pointee.key = p
-            if isEscaped {
-                let key = unescaped(p + 1, quote)
-                found = key.withUnsafeBufferPointer { bytes in
-                    bytes.baseAddress.flatMap { table.pointee.entry(of: $0, count: bytes.count) }
-                }
-            } else {
-                found = table.pointee.entry(of: p + 1, count: quote - (p + 1))
-            }
-            let colon = skipSpace(quote + 1)
-            guard colon < end else { throw truncated(colon, expected: "a colon") }
-            guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
-            afterKey = colon + 1
-        }
-        let value = skipSpace(afterKey)
+    mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
+        guard p + 16 <= end, matches(p, entry) else { return false }
+        top.pointee.key = p
+        let value = skipSpace(p + entry.pointee.textCount)
         guard value < end else { throw truncated(value, expected: "a value") }
         cursor = value
-        guard let entry = found else {
-            if frame.pointee.shape == .model, !isXMLAttribute(frame.pointee.key), let fields = frame.pointee.fields,
-                fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
-            {
-                try refuseUnknownKey()
-            }
-            try skipValue()
-            return nil
-        }
-        let position = entry - table.pointee.entries
-        frame.pointee.index = position + 1
-        if markSeen(position) {
-            try skipValue()
-            return nil
-        }
-        frame.pointee.value = value
-        return try act(on: entry)
+        return true
     }
 
-    /// Notes that an entry was met; true if it was met before.
-    @inline(__always)
-    private mutating func markSeen(_ position: Int) -> Bool {
-        guard position < 64 else { return markSeenWide(position) }
-        let bit = UInt64(1) &<< UInt64(position)
-        let wasSeen = top.pointee.seen & bit != 0
-        top.pointee.seen |= bit
-        return wasSeen
-    }
-
+    /// Reads the key at `p` and goes to its value; nil if the table does not have it.
     @inline(never)
-    private mutating func markSeenWide(_ position: Int) -> Bool {
-        // What deeper or earlier objects left behind goes first.
-        while let last = state.wideSeen.indices.last, state.wideSeen[last].depth > depth { state.wideSeen.removeLast() }
-        if !top.pointee.hasWideSeen {
-            if let last = state.wideSeen.indices.last, state.wideSeen[last].depth == depth {
-                state.wideSeen[last].clear()
-            } else {
-                state.wideSeen.append(WideSeen(depth: depth))
+    mutating func key(
+        at p: UnsafePointer<UInt8>,
+        in table: UnsafePointer<KeyTable>
+    ) throws -> UnsafePointer<KeyEntry>? {
+        let (begin, quote, isEscaped) = try keyBytes(at: p)
+        let found: UnsafePointer<KeyEntry>?
+        if isEscaped {
+            found = unescaped(begin, quote).withUnsafeBufferPointer { bytes in
+                bytes.baseAddress.flatMap { table.pointee.entry(of: $0, count: bytes.count) }
             }
-            top.pointee.hasWideSeen = true
+        } else {
+            found = table.pointee.entry(of: begin, count: quote - begin)
         }
-        return state.wideSeen[state.wideSeen.count - 1].mark(position)
+        if found == nil, top.pointee.shape == .model, !isXMLAttribute(top.pointee.key),
+            let fields = top.pointee.fields,
+            fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
+        {
+            try refuseUnknownKey()
+        }
+        return found
+    }
+
+    /// Reads the key at `p` and goes to its value.
+    @inline(__always)
+    mutating func keyBytes(
+        at p: UnsafePointer<UInt8>
+    ) throws -> (begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+        guard p < end else { throw truncated(p, expected: "a key") }
+        guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
+        // A key has a place in a path only when it is known to be right.
+        top.pointee.key = nil
+        top.pointee.field = -1
+        let (quote, isEscaped) = try scanString(p)
+        top.pointee.key = p
+        let colon = skipSpace(quote + 1)
+        guard colon < end else { throw truncated(colon, expected: "a colon") }
+        guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
+        let value = skipSpace(colon + 1)
+        guard value < end else { throw truncated(value, expected: "a value") }
+        cursor = value
+        return (p + 1, quote, isEscaped)
     }
 
     /// Whether a key is none of an element's children, but an attribute or the text: no model refuses those.

@@ -3,7 +3,7 @@ extension JSONSource {
     public mutating func readString() throws -> String {
         let open = cursor
         guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
-        let (quote, isEscaped) = open == knownString.open ? (knownString.quote, false) : try scanString(open)
+        let (quote, isEscaped) = try scanString(open)
         cursor = quote + 1
         if isEscaped { return unescapedString(open + 1, quote) }
         return text(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)))
@@ -22,7 +22,10 @@ extension JSONSource {
 
     @inline(never)
     private func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
-        String(unsafeUninitializedCapacity: quote - begin) { unescape(begin, quote, into: $0) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
+            let count = unescape(begin, quote, into: buffer)
+            return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        }
     }
 
     @inline(never)

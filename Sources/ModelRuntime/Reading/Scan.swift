@@ -135,9 +135,17 @@ private func scanStringSlowly(
         let c = p.pointee
         if c == UInt8(ascii: "\"") { return (p, isEscaped) }
         if c >= 0x80 {
-            let count = sequenceLength(p, end)
-            guard count > 0 else { throw ScanProblem.unicode(p, "valid UTF-8") }
-            p += count
+            // Letters of one script come in runs.
+            while end - p >= 4 {
+                let count = sequenceLength(load32(p))
+                if count == 0 { break }
+                p += count
+            }
+            if p < end, p.pointee >= 0x80 {
+                let count = end - p >= 4 ? 0 : lastSequenceLength(p, end)
+                guard count > 0 else { throw ScanProblem.unicode(p, "valid UTF-8") }
+                p += count
+            }
         } else if c == UInt8(ascii: "\\") {
             isEscaped = true
             p = try scanEscape(p, end)
@@ -158,27 +166,27 @@ private func scanStringSlowly(
     throw ScanProblem.truncated(end, "the end of the string")
 }
 
-/// The length of the UTF-8 sequence at `p`, or 0 if it is not one (RFC 3629: no overlong forms, no surrogates).
+/// The length of the UTF-8 sequence of more than one byte at the beginning of `word`, the first byte in the lowest bits;
+/// 0 if there is none (RFC 3629: no overlong forms, no surrogates).
 @inline(__always)
-private func sequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
-    let left = end - p
-    let c = p.pointee
-    if c >= 0xc2, c <= 0xdf {
-        return left >= 2 && p[1] & 0xc0 == 0x80 ? 2 : 0
+private func sequenceLength(_ word: UInt32) -> Int {
+    if word & 0x00c0_c0f0 == 0x0080_80e0 {
+        let high = word & 0x0000_200f
+        return high != 0 && high != 0x0000_200d ? 3 : 0
     }
-    if c >= 0xe0, c <= 0xef {
-        guard left >= 3, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80 else { return 0 }
-        if c == 0xe0, p[1] < 0xa0 { return 0 }
-        if c == 0xed, p[1] > 0x9f { return 0 }
-        return 3
-    }
-    if c >= 0xf0, c <= 0xf4 {
-        guard left >= 4, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80, p[3] & 0xc0 == 0x80 else { return 0 }
-        if c == 0xf0, p[1] < 0x90 { return 0 }
-        if c == 0xf4, p[1] > 0x8f { return 0 }
-        return 4
+    if word & 0x0000_c0e0 == 0x0000_80c0 { return word & 0x1e != 0 ? 2 : 0 }
+    if word & 0xc0c0_c0f8 == 0x8080_80f0 {
+        let high = word & 0x0000_3007
+        return high != 0 && (high & 0x04 == 0 || high == 0x04) ? 4 : 0
     }
     return 0
+}
+
+/// The same within the last bytes of the document.
+private func lastSequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+    var word: UInt32 = 0
+    for i in 0..<(end - p) { word |= UInt32(p[i]) &<< UInt32(8 * i) }
+    return sequenceLength(word)
 }
 
 /// The first byte after the escape at `p`. Half a surrogate pair is refused.

@@ -18,6 +18,16 @@ extension JSONSource {
         let first = out
         var p = begin
         while p < quote {
+            // Eight bytes without a backslash as they are.
+            while quote - p >= 8 {
+                let word = load64(p)
+                let backslash = word ^ 0x5c5c_5c5c_5c5c_5c5c
+                guard (backslash &- 0x0101_0101_0101_0101) & ~backslash & 0x8080_8080_8080_8080 == 0 else { break }
+                UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
+                p += 8
+                out += 8
+            }
+            guard p < quote else { break }
             var c = p.pointee
             if c != UInt8(ascii: "\\") {
                 out.pointee = c

@@ -132,16 +132,24 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
     }
 
     /// Writes an object, its members sorted by their keys.
+    @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.beginObject()
-        let members = map { (key: $0.key, text: $0.key.jsonKey, value: $0.value) }
-        let sorted =
-            Key.self == Int.self
-            ? members.sorted { ($0.key as? Int ?? 0) < ($1.key as? Int ?? 0) }
-            : members.sorted { $0.text < $1.text }
-        for member in sorted {
-            try sink.nextMember(member.text)
-            try member.value.write(to: &sink)
+        var members: [(key: String, index: Index)] = []
+        members.reserveCapacity(count)
+        var index = startIndex
+        while index != endIndex {
+            members.append((self[index].key.jsonKey, index))
+            formIndex(after: &index)
+        }
+        if Key.self == Int.self {
+            members.sort { (self[$0.index].key as? Int ?? 0) < (self[$1.index].key as? Int ?? 0) }
+        } else {
+            members.sort { $0.key < $1.key }
+        }
+        for member in members {
+            try sink.nextMember(member.key)
+            try self[member.index].value.write(to: &sink)
         }
         try sink.endObject()
     }

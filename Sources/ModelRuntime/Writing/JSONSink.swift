@@ -26,8 +26,8 @@ public struct JSONSink: ~Copyable {
         var start = 0
         /// The current field, or the index of the current element.
         var index = -1
-        /// Where the current element starts, its comma included.
-        var element = 0
+        /// Where the current element starts, its comma included, or the key of the current member.
+        var element = -1
         /// The field that is written next.
         var next = 0
     }
@@ -51,8 +51,6 @@ public struct JSONSink: ~Copyable {
     /// The Encoder's container while a model is brought together in bytes, and the depth where that began.
     var captured: (backend: CodableWriter?, depth: Int)?
     var segments: [Segment] = []
-    /// The key of the dictionary's current member, for paths, by depth.
-    var dictionaryKeys: [(depth: Int, key: String)] = []
     /// A member that the next object begins with.
     var discriminator: [UInt8] = []
     var discriminators: [(depth: Int, text: [UInt8])] = []
@@ -211,7 +209,7 @@ public struct JSONSink: ~Copyable {
             case .array:
                 if frame.pointee.index >= 0 { path.append(.index(frame.pointee.index)) }
             case .dictionary:
-                if let key = dictionaryKeys.last(where: { $0.depth == frame - frames }) { path.append(.key(key.key)) }
+                if let key = key(of: frame) { path.append(.key(key)) }
             case .model:
                 guard let fields = frame.pointee.fields?.takeUnretainedValue() else { break }
                 located.model = fields.model
@@ -229,6 +227,14 @@ public struct JSONSink: ~Copyable {
         located.isLocated = true
         located.path = JSONPath(path).description
         return located
+    }
+
+    /// The key of a dictionary's current member.
+    private func key(of frame: UnsafeMutablePointer<Frame>) -> String? {
+        guard frame.pointee.element >= 0 else { return nil }
+        let open = UnsafePointer(buffer + frame.pointee.element)
+        guard let (quote, _) = try? scanString(open, buffer + count) else { return nil }
+        return try? String(json: UnsafeRawBufferPointer(start: open, count: quote + 1 - open))
     }
 }
 

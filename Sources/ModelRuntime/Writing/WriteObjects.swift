@@ -171,7 +171,6 @@ extension JSONSink {
             return
         }
         try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))
-        dictionaryKeys.append((depth, ""))
         if !discriminator.isEmpty {
             append(UInt8(ascii: "{"))
             append(discriminator)
@@ -185,7 +184,7 @@ extension JSONSink {
         if let backend { return backend.nextMember(key) }
         append(top.pointee.lead)
         top.pointee.lead = UInt8(ascii: ",")
-        dictionaryKeys[dictionaryKeys.count - 1].key = key
+        top.pointee.element = count
         try writeString(key)
         append(UInt8(ascii: ":"))
     }
@@ -198,7 +197,6 @@ extension JSONSink {
         }
         if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
         append(UInt8(ascii: "}"))
-        dictionaryKeys.removeLast()
         top -= 1
     }
 }

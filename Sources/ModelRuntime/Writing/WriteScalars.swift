@@ -91,37 +91,47 @@ extension JSONSink {
         if value.magnitude < 1e15, let integer = Int64(exactly: value), integer != 0 || value.sign == .plus {
             return try writeInt64(integer)
         }
-        if value.magnitude < 1e9, value.magnitude >= 1e-3, writeShort(value) { return }
-        writeNumber(value.description)
+        reserve(32)
+        if value.sign == .minus {
+            buffer[count] = UInt8(ascii: "-")
+            count &+= 1
+        }
+        guard value != 0 else { return append(UInt8(ascii: "0")) }
+        let (digits, exponent) = shortestDecimal(value.magnitude, powers: PowersOfFive.shared.words)
+        let length = decimalLength(digits)
+        let point = length &+ exponent
+        // As the standard library writes them: from 0.0001 up to 2^53 without an exponent.
+        if value.magnitude > 0x1p53 || point < -3 {
+            writeDigits(digits, pointBehind: 1)
+            writeExponent(point &- 1)
+        } else if point <= 0 {
+            append("0.000".utf8.prefix(2 &- point))
+            writeDigits(digits)
+        } else if exponent >= 0 {
+            writeDigits(digits)
+            for _ in 0..<exponent { append(UInt8(ascii: "0")) }
+        } else {
+            writeDigits(digits, pointBehind: point)
+        }
     }
 
-    /// Writes a number of up to three decimals. A decimal of at most 15 digits that is nearest to a Double is its shortest
-    /// form, and division rounds to the nearest; false if there are more decimals.
-    private mutating func writeShort(_ value: Double) -> Bool {
-        var power = 10.0
-        for decimals in 1...3 {
-            let scaled = (value.magnitude * power).rounded()
-            if scaled / power == value.magnitude {
-                reserve(32)
-                if value < 0 {
-                    buffer[count] = UInt8(ascii: "-")
-                    count &+= 1
-                }
-                let digits = UInt64(scaled)
-                let unit = UInt64(power)
-                writeDigits(digits / unit)
-                var rest = digits % unit
-                buffer[count] = UInt8(ascii: ".")
-                for position in stride(from: decimals, to: 0, by: -1) {
-                    buffer[count &+ position] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
-                    rest /= 10
-                }
-                count &+= 1 &+ decimals
-                return true
-            }
-            power *= 10
-        }
-        return false
+    /// Writes digits with a point behind so many of them.
+    private mutating func writeDigits(_ digits: UInt64, pointBehind position: Int) {
+        let start = count
+        writeDigits(digits)
+        let rest = count &- start &- position
+        guard rest > 0 else { return }
+        let point = buffer + (start &+ position)
+        (point + 1).update(from: point, count: rest)
+        point.pointee = UInt8(ascii: ".")
+        count &+= 1
+    }
+
+    private mutating func writeExponent(_ exponent: Int) {
+        append(UInt8(ascii: "e"))
+        append(exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        if exponent.magnitude < 10 { append(UInt8(ascii: "0")) }
+        writeDigits(UInt64(exponent.magnitude))
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.

@@ -66,7 +66,7 @@ public struct Report {
     private static func number(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) }
 
     private static func line(_ id: String, _ work: String, _ cells: String...) -> String {
-        id.padding(toLength: 24, withPad: " ", startingAt: 0) + work.padding(toLength: 38, withPad: " ", startingAt: 0)
+        id.padding(toLength: 30, withPad: " ", startingAt: 0) + work.padding(toLength: 38, withPad: " ", startingAt: 0)
             + cells.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }.joined()
     }
 

@@ -107,4 +107,41 @@ enum Documents {
         let members = (0..<fields).reversed().map { "\"field\($0)\":\($0)" }.joined(separator: ",")
         return Data("[\((0..<count).map { _ in "{\(members)}" }.joined(separator: ","))]".utf8)
     }
+
+    /// Objects whose integers have 19 digits.
+    static func snowflakes(_ count: Int) -> Data {
+        let objects = (0..<count).map { index in
+            let id = 1_000_000_000_000_000_000 + index * 7_919_000_003
+            return
+                #"{"id":\#(id),"parent":\#(id - 4_194_304),"at":\#(1_700_000_000_000_000_000 + index),"name":"a\#(index)"}"#
+        }
+        return Data("[\(objects.joined(separator: ","))]".utf8)
+    }
+
+    /// A list of texts in scripts of two, three and four bytes a letter, and mixed.
+    static func texts(_ count: Int) -> Data {
+        let texts = [
+            "Съешь ещё этих мягких французских булок, да выпей чаю", "いろはにほへとちりぬるをわかよたれそつねならむ",
+            "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich", "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다",
+            "the weather is 🌦️, bring an ☂️ and 🥾🥾 for the walk", "נקסט: דג סקרן שט בים מאוכזב ולפתע מצא לו חברה",
+        ]
+        return Data("[\((0..<count).map { "\"\(texts[$0 % 6]) \($0)\"" }.joined(separator: ","))]".utf8)
+    }
+
+    /// A list of URLs.
+    static func links(_ count: Int) -> Data {
+        Data(
+            "[\((0..<count).map { "\"https://api.example.org/repos/owner\($0)/name?page=\($0 % 9)\"" }.joined(separator: ","))]"
+                .utf8)
+    }
+
+    /// A list of dictionaries of ten members.
+    static func dictionaries(_ count: Int) -> Data {
+        var random = SeededGenerator()
+        let objects = (0..<count).map { _ in
+            let keys = words.shuffled(using: &random).prefix(10)
+            return "{\(keys.map { "\"\($0)\":\(random.next() % 1000)" }.joined(separator: ","))}"
+        }
+        return Data("[\(objects.joined(separator: ","))]".utf8)
+    }
 }

@@ -314,3 +314,50 @@ extension Link: JSONModel {
         sink.field(indices)
     }
 }
+
+struct PlainSnowflake: Codable {
+    var id: Int64
+    var parent: Int64
+    var at: Int64
+    var name: String
+}
+
+struct Snowflake {
+    var id: Int64
+    var parent: Int64
+    var at: Int64
+    var name: String
+}
+
+extension Snowflake: JSONModel {
+    static let jsonFields = JSONFields(
+        Snowflake.self, [JSONField("id"), JSONField("parent"), JSONField("at"), JSONField("name")])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(id: source.field(), parent: source.field(), at: source.field(), name: source.field())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(id)
+        sink.field(parent)
+        sink.field(at)
+        sink.field(name)
+    }
+}
+
+extension Timeline {
+    /// The timeline with the members of each object the other way round.
+    func reversedJSON() throws -> Data {
+        func reversed(_ json: JSON) -> JSON {
+            switch json {
+            case .array(let elements): return .array(elements.map(reversed))
+            case .object(let object):
+                var result = JSONObject()
+                for (key, value) in object.reversed() { result[key] = reversed(value) }
+                return .object(result)
+            default: return json
+            }
+        }
+        return try reversed(JSON(encoding: self)).jsonData()
+    }
+}

@@ -36,6 +36,26 @@ func compare(
     if let peer { Peers.tell(peer) }
 }
 
+/// Measures a work against another of ours, which is `times` smaller or in better order.
+@MainActor
+func compareOurs(
+    _ id: String,
+    _ work: String,
+    rounds: Int,
+    goal: Double,
+    times: Double = 1,
+    _ one: () throws -> Void,
+    against other: () throws -> Void
+) throws {
+    let isOne = CommandLine.arguments.contains("--ours")
+    if isOne || CommandLine.arguments.contains("--theirs") {
+        for _ in 0..<400 { try isOne ? one() : other() }
+        return
+    }
+    let (ours, theirs) = try takingTurns(rounds, ours: one, theirs: other)
+    try report.add(id, work, ours: ours, theirs: theirs * times, goal: goal, better: .lower)
+}
+
 /// What must be equal for a comparison to mean anything.
 func require(_ condition: Bool, _ what: String) {
     guard condition else {
@@ -62,14 +82,55 @@ if report.wants("json.decode.reversed") {
     let declared = Documents.posts(20_000)
     let reversedPosts = try [Post](json: reversed)
     require(reversedPosts == Array(decodedPosts.prefix(20_000)), "reversed posts")
-    let (ours, theirs) = try takingTurns(15) {
+    try compareOurs("json.decode.reversed", "keys the other way round, to declared", rounds: 15, goal: 1.1) {
         _ = try [Post](json: reversed)
-    } theirs: {
+    } against: {
         _ = try [Post](json: declared)
     }
-    try report.add(
-        "json.decode.reversed", "keys the other way round, against declared", ours: ours, theirs: theirs, goal: 1.1,
-        better: .lower)
+}
+
+if report.wants("json.decode.inside") {
+    let declared = Documents.timeline(5000)
+    let reversed = try Timeline(json: declared).reversedJSON()
+    let same = try Timeline(json: declared).jsonData()
+    require(try Timeline(json: reversed) == Timeline(json: same), "reversed statuses")
+    try compareOurs("json.decode.inside", "objects in objects reversed, to declared", rounds: 15, goal: 1.1) {
+        _ = try Timeline(json: reversed)
+    } against: {
+        _ = try Timeline(json: same)
+    }
+}
+
+if report.wants("json.decode.snowflakes") {
+    let data = Documents.snowflakes(100_000)
+    let a = try [Snowflake](json: data)
+    let b = try JSONDecoder().decode([PlainSnowflake].self, from: data)
+    require(zip(a, b).allSatisfy { $0.id == $1.id && $0.at == $1.at && $0.name == $1.name }, "snowflakes")
+    try compare("json.decode.snowflakes", "integers of 19 digits", bytes: data.count, goal: 10) {
+        _ = try [Snowflake](json: data)
+    } theirs: {
+        _ = try JSONDecoder().decode([PlainSnowflake].self, from: data)
+    }
+}
+
+if report.wants("json.decode.unicode") {
+    let data = Documents.texts(20_000)
+    require(try [String](json: data) == JSONDecoder().decode([String].self, from: data), "texts")
+    try compare("json.decode.unicode", "texts that are not ASCII", bytes: data.count, goal: 4) {
+        _ = try [String](json: data)
+    } theirs: {
+        _ = try JSONDecoder().decode([String].self, from: data)
+    }
+}
+
+if report.wants("json.decode.urls") {
+    let data = Documents.links(50_000)
+    require(try [URL](json: data) == JSONDecoder().decode([URL].self, from: data), "URLs")
+    try compare("json.decode.urls", "URLs", bytes: data.count, goal: 1) {
+        _ = try [URL](json: data)
+    } theirs: {
+        _ = try JSONDecoder().decode([URL].self, from: data)
+    }
 }
 
 if report.wants("json.decode.nested") {
@@ -114,6 +175,30 @@ if report.wants("json.encode") {
         _ = try decodedPosts.jsonData()
     } theirs: {
         _ = try JSONEncoder().encode(plainPosts)
+    }
+}
+
+if report.wants("json.encode.dictionaries") {
+    let words = try JSONDecoder().decode([[String: Int]].self, from: Documents.dictionaries(20_000))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(words)
+    require(try words.jsonData() == data, "dictionaries")
+    try compare("json.encode.dictionaries", "dictionaries, sorted keys", bytes: data.count, goal: 20) {
+        _ = try words.jsonData()
+    } theirs: {
+        _ = try encoder.encode(words)
+    }
+}
+
+if report.wants("json.encode.doubles") {
+    let rings = try [[[Double]]](json: Documents.rings(150))
+    let data = try JSONEncoder().encode(rings)
+    require(try rings.jsonData() == data, "doubles")
+    try compare("json.encode.doubles", "60,000 points", bytes: data.count, goal: 20) {
+        _ = try rings.jsonData()
+    } theirs: {
+        _ = try JSONEncoder().encode(rings)
     }
 }
 
@@ -206,6 +291,8 @@ if report.wants("json.scale.fields") {
         better: .lower
     )
 }
+
+try PublicDocuments.measure()
 
 if report.wants("json.memory") {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-\(UUID().uuidString).json")
