@@ -48,7 +48,8 @@ struct Compiler: Sendable {
     /// Type-checks the files of one module, by their names.
     func check(_ files: [String: String], _ more: [String] = []) throws -> Outcome {
         try withFiles(files) { place, names in
-            try run(["-typecheck", "-module-name", "App"] + Self.options + more + names, in: place)
+            // One process for all files: one for each would read the modules beneath them again.
+            try run(["-typecheck", "-wmo", "-module-name", "App"] + Self.options + more + names, in: place)
         }
     }
 
