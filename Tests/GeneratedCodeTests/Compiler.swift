@@ -26,6 +26,12 @@ struct Compiler: Sendable {
         return isThere ? own : package.appending(path: ".build/debug")
     }
 
+    /// Whether what compares files beside the compiler is there.
+    static let hasPython: Bool = {
+        let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return paths.contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
+    }()
+
     static let options = [
         "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-package-name", "modelgen",
         "-I", products.appending(path: "Modules").path,
