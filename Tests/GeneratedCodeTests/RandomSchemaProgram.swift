@@ -13,8 +13,9 @@ extension RandomSchema {
     /// The types and functions that the schema asks for, and a function that tries it.
     var code: String {
         // Within a package a conformance alone is no reason for an import that others see; a step's parameter is.
-        let imported = access == "public " ? access : ""
-        let stored = databases.allSatisfy(\.steps.isEmpty) ? imported : access
+        let hasHooks = models.contains { !$0.hooks.isEmpty }
+        let imported = access == "public " || hasHooks ? access : ""
+        let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
         var code = """
             import Foundation
             \(imported)import ModelRuntime
@@ -65,8 +66,9 @@ extension RandomSchema {
     /// Rows of each of its models, its migrations, and a file that is adopted.
     private func trial(of database: Database, _ number: Int) -> String {
         let steps = database.steps.isEmpty ? "" : "migrating: \(database.name)Steps()"
-        var code = "    let database\(number) = try \(database.name)Database.inMemory()\n"
         let records = models.enumerated().filter { $0.element.isStored && $0.element.database == number }
+        let isUsed = !records.isEmpty || models.contains { $0.storage == .view && $0.database == number }
+        var code = "    \(isUsed ? "let database\(number)" : "_") = try \(database.name)Database.inMemory()\n"
         if !records.isEmpty { code += "    try await database\(number).write { db in\n" }
         for (number, model) in records {
             let isWhole = model.fields.allSatisfy { $0.isKept } && model.storage != .rowID
