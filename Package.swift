@@ -244,12 +244,11 @@ let package = Package(
         .testTarget(
             name: "GeneratedCodeTests",
             dependencies: [
-                "ModelRelations", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning",
-                "ModelgenRendering",
+                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
-                "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
-            ]),
+            ], exclude: ["Databases"]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),

@@ -93,7 +93,7 @@ extension SchemaPlanning {
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
-        typeModules(of: model) + model.fields.flatMap(transformers).compactMap { index.transformer($0)?.module }
+        typeModules(of: model) + model.fields.flatMap(\.ownTransformers).compactMap { index.transformer($0)?.module }
     }
 
     private func typeModules(of model: Model) -> [String] {
@@ -105,18 +105,6 @@ extension SchemaPlanning {
     /// Whether a module is one of types and transformers, and not one of models.
     private func isForeign(_ module: String) -> Bool {
         schema.externalTypes.contains { $0.module == module } || schema.transformers.contains { $0.module == module }
-    }
-
-    private func transformers(of field: Field) -> [SwiftName] {
-        var uses: [TransformerUse] = field.transformer?.sqlite.map { [$0] } ?? []
-        switch field.transformer?.json {
-        case .always(let use): uses.append(use)
-        case .byKind(let kinds): uses += kinds.map(\.transformer)
-        case nil: break
-        }
-        return uses.compactMap { use in
-            if case .declared(let name) = use { name } else { nil }
-        }
     }
 
     private func isDeclared(_ type: ExternalType, in file: SchemaFile) -> Bool {
@@ -211,7 +199,6 @@ extension Model {
 
 extension Client {
     fileprivate var namesFoundation: Bool {
-        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
         let parts = actions.flatMap { action -> [RequestParameter] in
             guard case .upload(let parts) = action.transfer else { return [] }
             // Bytes are a file there, of a type of the client's.

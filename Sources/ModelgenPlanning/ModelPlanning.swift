@@ -77,6 +77,40 @@ struct ModelPlanning {
     func localName(_ wanted: String) -> String { NameScope(model.fields.map(\.name)).free(wanted) }
 }
 
+extension Field {
+    /// The transformers of the schema's own that it goes through, in JSON and in its column.
+    var ownTransformers: [SwiftName] {
+        var uses = transformer?.sqlite.map { [$0] } ?? []
+        switch transformer?.json {
+        case .always(let use): uses.append(use)
+        case .byKind(let kinds): uses += kinds.map(\.transformer)
+        case nil: break
+        }
+        return uses.compactMap(\.declaredName)
+    }
+}
+
+extension TransformerUse {
+    /// The name of one that the schema declares.
+    var declaredName: SwiftName? {
+        if case .declared(let name) = self { name } else { nil }
+    }
+}
+
+extension Client {
+    /// What is sent to the server and what comes back, of each of its operations.
+    var requests: [RequestOptions] {
+        operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
+    }
+
+    /// The parts of its uploads.
+    var parts: [RequestParameter] {
+        actions.flatMap { action -> [RequestParameter] in
+            if case .upload(let parts) = action.transfer { parts } else { [] }
+        }
+    }
+}
+
 /// A schema with its elements at hand by name.
 package struct SchemaIndex: Sendable {
     package let schema: Schema

@@ -21,7 +21,8 @@ package func plan(
     let files = schema.files.filter { $0.module == nil }.concurrentMap(planning.parts(of:))
     let named = Set(files.flatMap(planning.namedModules))
     return PlannedFiles(
-        files: files.map { planning.file($0, namedModules: named) }, findings: planning.findings())
+        files: files.map { planning.file($0, namedModules: named) },
+        findings: planning.findings(files.flatMap(\.models)))
 }
 
 /// The name of the file that is generated for an input: `post.model.swift`.
@@ -66,6 +67,8 @@ struct SchemaPlanning {
     struct FileParts: Sendable {
         var file: SchemaFile
         var parts: [FilePlan.Part]
+        /// The parts of each of its models, which are among all parts.
+        var models: [PlannedModel]
         var modules: [String]
     }
 
@@ -86,9 +89,10 @@ struct SchemaPlanning {
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
-        for model in models[file.name] ?? [] { parts += self.parts(of: model) }
+        let models = (models[file.name] ?? []).map { PlannedModel(model: $0, parts: self.parts(of: $0)) }
+        parts += models.flatMap(\.parts)
         parts += importedColumnValues(of: file).map { .conformance($0) }
-        return FileParts(file: file, parts: parts, modules: modules(of: parts, file))
+        return FileParts(file: file, parts: parts, models: models, modules: modules(of: parts, file))
     }
 
     /// - Parameter namedModules: the modules that declarations of some file name, for whoever sees them.
@@ -160,12 +164,7 @@ struct SchemaPlanning {
         var names: Set<SwiftName> = []
         for model in schema.models {
             guard let client = model.client else { continue }
-            let requests =
-                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            var parameters = requests.flatMap(\.parameters) + client.parameters
-            for action in client.actions {
-                if case .upload(let parts) = action.transfer { parameters += parts }
-            }
+            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
             for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type)
                 + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
             {

@@ -61,6 +61,16 @@ package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
         case .float, .double, .decimal, .bool, .string, .date, .data, .uuid, .url, .json: false
         }
     }
+
+    /// Whether it is a type of Swift's own library.
+    package var isOfSwift: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
+            .string:
+            true
+        case .decimal, .date, .data, .uuid, .url, .json: false
+        }
+    }
 }
 
 /// The geometry of the platforms: their own types where there are some, equal structs of ModelRuntime where not.

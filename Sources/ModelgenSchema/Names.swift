@@ -24,6 +24,10 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     /// The name as the label of an argument, where only one keyword needs backticks (SE-0001).
     package var label: String { text == "inout" ? "`\(text)`" : text }
 
+    /// The names that mean something of Swift's own after a dot: `Post.self`, `Post.Type`, `self.init` (The Swift Programming
+    /// Language, "Postfix Self Expression", "Metatype Type", "Initializer Expression").
+    package static let ofLanguage: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
+
     /// The property as all that a getter says: `get` alone would begin an accessor.
     package var inGetter: String { Self.accessors.contains(text) ? "self.\(text)" : escaped }
 
@@ -37,7 +41,7 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     /// "Keywords and Punctuation"), and the words that may stand before a type, which `Table<sending>` would be read as.
     /// Those that are reserved in other contexts only are not among them.
     private static let reserved: Set<String> = [
-        "any", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
+        "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
         "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",

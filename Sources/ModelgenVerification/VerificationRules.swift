@@ -8,7 +8,19 @@ extension FindingRule {
             """
             Tables, views and steps are tried on SQLite in memory. The message is SQLite's own. Where it names an earlier \
             version, what is written today was undone back to it: tell what it was by `was` or `change`.
-            """),
+            """,
+            bad: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int, check: "sizes > 0" } } }
+
+                """,
+            good: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int, check: "size > 0" } } }
+
+                """),
         FindingRule(
             "sqlite-unavailable", "SQLite is there to try the schema on.",
             "SQLite could not open a database in memory, so nothing was proved. That is a matter of the machine."),
@@ -17,7 +29,26 @@ extension FindingRule {
             """
             A file that was migrated and a file that was newly made would differ. The steps are those that are written; \
             the version is what follows from undoing the later ones. Write the missing step, or `since` on what was added.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ sql: "ALTER TABLE cities ADD COLUMN more TEXT" }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String, more: { type: String?, since: 2 } }
+
+                """),
         FindingRule(
             "migration-loses-rows", "A migration keeps every row and every value.",
             """
@@ -43,7 +74,27 @@ extension FindingRule {
             """
             A warning: rows that the earlier version allows stop the migration, such as two equal values under a new \
             unique. Change or delete them by an `sql` step first, where users may have such.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    unique: [{ fields: [name], since: 2 }]
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    unique: [name]
+
+                """),
         FindingRule(
             "query-does-not-fit",
             "A named query is SQL that SQLite takes, with the parameters and columns it declares.",
@@ -64,6 +115,20 @@ extension FindingRule {
             """
             The SELECT of a `view` is prepared on the newest version. Each field that is stored is read from the column of \
             its name: select it, give a computed one its name by `AS`, or write the name as the field's `column`.
-            """),
+            """,
+            bad: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64 } }
+                  Big: { view: SELECT id FROM cities, fields: { id: Int64, size: Int } }
+
+                """,
+            good: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64 } }
+                  Big: { view: "SELECT id, 1 AS size FROM cities", fields: { id: Int64, size: Int } }
+
+                """),
     ]
 }

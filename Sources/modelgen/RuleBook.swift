@@ -15,7 +15,7 @@ package let ruleBook = RuleBook(
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
         }
         + findingRules.map {
-            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
+            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: $0.bad, good: $0.good)
         } + ImportRules.all + OpenAPIRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
 
 private let outOfDate = RuleEntry(

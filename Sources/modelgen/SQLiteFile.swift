@@ -2,6 +2,7 @@ import CModelSQLite
 import Foundation
 import ModelgenFiles
 import ModelgenImporting
+import ModelgenSchema
 
 /// A database file, opened for reading only.
 struct SQLiteFile {
@@ -56,8 +57,8 @@ struct SQLiteFile {
     private func columns(_ handle: OpaquePointer, _ table: String, most: Int) -> TableContents {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
-        let name = "\"" + table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
-        guard sqlite3_prepare_v2(handle, "SELECT * FROM \(name)", -1, &statement, nil) == SQLITE_OK else {
+        guard sqlite3_prepare_v2(handle, "SELECT * FROM \(SQLName(table).quoted)", -1, &statement, nil) == SQLITE_OK
+        else {
             return TableContents()
         }
         let names = (0..<sqlite3_column_count(statement)).map { index in

@@ -26,6 +26,12 @@ struct Compiler: Sendable {
         return isThere ? own : package.appending(path: ".build/debug")
     }
 
+    /// Whether what compares files beside the compiler is there.
+    static let hasPython: Bool = {
+        let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return paths.contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
+    }()
+
     static let options = [
         "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-package-name", "modelgen",
         "-I", products.appending(path: "Modules").path,
@@ -49,7 +55,8 @@ struct Compiler: Sendable {
     /// Type-checks the files of one module, by their names.
     func check(_ files: [String: String], _ more: [String] = []) throws -> Outcome {
         try withFiles(files) { place, names in
-            try run(["-typecheck", "-module-name", "App"] + Self.options + more + names, in: place)
+            // One process for all files: one for each would read the modules beneath them again.
+            try run(["-typecheck", "-wmo", "-module-name", "App"] + Self.options + more + names, in: place)
         }
     }
 

@@ -33,7 +33,7 @@ struct NameCrossingTests {
         let batches = places.flatMap { place -> [[NameCrossing]] in
             let tried =
                 Self.isWhole ? names : Array(names.shuffled(using: &random).prefix(place.capacity == 1 ? 6 : 20))
-            let size = place.capacity == 1 ? 30 : 120
+            let size = place.capacity == 1 ? 40 : place.isType ? 80 : 160
             return stride(from: 0, to: tried.count, by: size).map { start in
                 tried[start..<min(start + size, tried.count)].map { NameCrossing(name: $0, place: place) }
             }
@@ -116,6 +116,8 @@ struct NameCrossings: Sendable {
                 let lines = outcome.messages.split(separator: "\n")
                     .filter { $0.contains(": error: ") || $0.contains(": warning: ") }.prefix(3)
                 result.failed = [Finding(crossing: crossings[0], message: lines.joined(separator: "\n    "))]
+                // At once: a whole run takes its time.
+                print("wrong: \(crossings[0]): \(lines.joined(separator: "\n    "))")
                 return result
             }
             for part in crossings.halves { result.add(self.result(of: part)) }
@@ -138,7 +140,8 @@ struct NameCrossings: Sendable {
         }
         let crossing = crossings[0]
         let messages = errors.map { "[\($0.rule)] \($0.message)" }.joined(separator: "; ")
-        let isTold = errors.allSatisfy { $0.range.map { range in Self.names(crossing.name, in: range) } ?? false }
+        // Others may follow of it: a type that nobody may be called does not hold what it should.
+        let isTold = errors.contains { $0.range.map { range in Self.names(crossing.name, in: range) } ?? false }
         let finding = Finding(crossing: crossing, message: messages)
         if isTold { result.refused = [finding] } else { result.failed = [finding] }
         return result

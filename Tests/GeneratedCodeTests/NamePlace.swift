@@ -144,6 +144,8 @@ struct HostModel {
     var lists: [String] = []
     var extra: [String] = []
     var hasRepository = true
+    /// Whether it does without most kinds of fields, where the place is the key.
+    var isSmall = false
 
     init(number: Int) { self.number = number }
 
@@ -174,6 +176,7 @@ struct HostModel {
             "zzNumber: { type: Int?, transformer: { json: stringNumber } }",
             "zzOwner: { type: Int64?\(isStored ? ", references: ZzOwner.zzKey" : "") }",
         ]
+        let few = plain.filter { field in ["zzText", "zzDay", "zzOwner"].contains { field.hasPrefix($0 + ":") } }
         let hasClient = key != .composite && key != .rowID
         let isPlaced = !pathParameters.isEmpty
         let place = pathParameters.map { "/{\($0.prefix { $0 != ":" }.filter { $0 != "\"" })}" }.joined()
@@ -191,7 +194,7 @@ struct HostModel {
         }
         if key != .rowID { lines += "    patch: true\n" }
         if key == .server || key == .database || key == .none { lines += "    draft: true\n" }
-        lines += list("fields", keys + plain + fields, 4)
+        lines += list("fields", keys + (isSmall ? few : plain) + fields, 4)
         if isStored, key == .server || key == .database {
             lines += list("relations", ["zzParent: { belongsTo: ZzOwner, by: zzOwner }"] + relations, 4)
         }

@@ -4,28 +4,88 @@ extension NamePlace {
 
     // MARK: What a file declares
 
-    /// Where a model stands: as a field, in collections, in relations, in queries, and in what is sent and comes.
-    private static let user = """
-          ZzUser#:
-            database: ZzBase
-            table: zz_user#
-            primaryKey: zzId
-            api: ZzAPI
-            fields:
-              zzId: { type: Int64, assigned: server }
-              zzOne: "@?"
-              zzMany: "[@]?"
-              zzMap: "[String: @]?"
-              zzRef: Int64?
-            rest:
-              path: zzusers#
-              operations: [list, get, create]
-              get: { responses: { 200: ZzUser#, 202: "@", 404: "@" } }
-              nested: { zzOne: "@", zzMany: "[@]" }
-              actions:
-                zzSend: { path: "zz/{id}/a", body: "@", returns: "@" }
-                zzPart: { path: "zz/{id}/b", upload: { zzFile: Data, zzOther: "@" }, returns: "[@]" }
-        """
+    /// Where types stand: as fields, in collections, in relations, in queries, and in what is sent and comes. One model for all
+    /// of them, since they are as good as each other to it.
+    private static func user(of names: [String], _ number: Int, _ kind: Kind) -> String {
+        func each(_ text: String) -> String {
+            names.enumerated().map { text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1) }.joined()
+        }
+        var lines = """
+              ZzUser\(number):
+                database: ZzBase
+                table: zz_user\(number)
+                primaryKey: zzId
+                api: ZzAPI
+                fields:
+                  zzId: { type: Int64, assigned: server }
+
+            """
+        lines += each(
+            """
+                  zzOne#: "@?"
+                  zzMany#: "[@]?"
+                  zzMap#: "[String: @]?"
+
+            """)
+        switch kind {
+        case .model: break
+        case .stored:
+            lines += each("      zzRef#: { type: Int64?, references: \"@.zzId\" }\n")
+            lines += "    relations:\n" + each("      zzTo#: { belongsTo: \"@\", by: zzRef# }\n")
+        case .enumeration:
+            lines += each(
+                """
+                      zzGiven#: { type: "@", default: zza }
+                      zzKeys#: "[@: Int]?"
+                      zzSet#: "Set<@>?"
+
+                """)
+            lines += "    queries:\n"
+            lines += each(
+                """
+                      zzBy#:
+                        sql: "SELECT * FROM zz_user\(number) WHERE zz_id = :zzOne"
+                        params: { zzOne: "@" }
+                        returns: [ZzUser\(number)]
+
+                """)
+        }
+        lines += "    rest:\n      path: zzusers\(number)\n      operations: [list, get, create]\n"
+        if kind == .enumeration {
+            lines += "      list:\n        query:\n"
+            lines += each("          zzOne#: { type: \"@\", default: zza }\n          zzMany#: \"[@]?\"\n")
+        }
+        lines += "      nested:\n" + each("        zzOne#: { responses: { 200: \"[@]\", 202: \"@\", 404: \"@\" } }\n")
+        lines += "      actions:\n"
+        return lines
+            + each(
+                """
+                        zzSend#: { path: "zz/{id}/a", body: "@", returns: "@" }
+                        zzPart#: { path: "zz/{id}/b", upload: { zzFile: Data, zzOther: "@" }, returns: "[@]" }
+
+                """)
+    }
+
+    /// What the names of a place are the names of, for whoever uses them.
+    enum Kind { case model, stored, enumeration }
+
+    /// A place for the names of types, which one model uses: `@` is the name, `#` a number of its own.
+    private static func used(
+        _ description: String, as kind: Kind, enums: String = "", types: String = "", models: String = "",
+        code: String = ""
+    ) -> NamePlace {
+        var place = NamePlace(description, capacity: 20) { number, names in
+            func each(_ text: String) -> String {
+                names.enumerated().map { text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1) }
+                    .joined(separator: "\n")
+            }
+            return SchemaUnit(
+                enums: each(enums), types: each(types), models: each(models) + "\n" + user(of: names, number, kind),
+                code: each(code))
+        }
+        place.isType = true
+        return place
+    }
 
     private static let stored = """
           "@":
@@ -59,21 +119,10 @@ extension NamePlace {
         """
 
     static let declarations: [NamePlace] = [
-        NamePlace(
-            one: "model with everything",
-            models: stored + "\n"
-                + user.replacing(
-                    "      zzRef: Int64?",
-                    with:
-                        "      zzRef: { type: Int64?, references: \"@.zzId\" }\n    relations: { zzTo: { belongsTo: \"@\", by: zzRef } }"
-                )
-        ),
-        NamePlace(
-            one: "model without table and client",
-            models: """
-                  "@": { fields: { zzText: String, zzSelf: "[@]?" } }
-                \(user)
-                """),
+        used("model with everything", as: .stored, models: stored),
+        used(
+            "model without table and client", as: .model,
+            models: #"  "@": { fields: { zzText: String, zzSelf: "[@]?" } }"#),
         NamePlace(
             one: "model with rows by their rowid",
             models: """
@@ -103,20 +152,18 @@ extension NamePlace {
                     table: zz_view#
                     fields: { zzKey: Int64, zzName: String }
                 """),
-        NamePlace(one: "closed enum", enums: #"  "@": [zza, zzb]"#, models: enumUser),
-        NamePlace(
-            one: "open enum", enums: #"  "@": { raw: Int, cases: { zza: 1, zzb: 2 }, unknown: keep }"#,
-            models: enumUser),
-        NamePlace(
-            one: "enum with a case for the rest", enums: #"  "@": { cases: { zza: a, zzb: b }, unknown: zza }"#,
-            models: enumUser),
-        NamePlace(
-            one: "one of several models",
+        used("closed enum", as: .enumeration, enums: #"  "@": [zza, zzb]"#),
+        used(
+            "open enum", as: .enumeration, enums: #"  "@": { raw: Int, cases: { zza: 1, zzb: 2 }, unknown: keep }"#),
+        used(
+            "enum with a case for the rest", as: .enumeration,
+            enums: #"  "@": { cases: { zza: a, zzb: b }, unknown: zza }"#),
+        used(
+            "one of several models", as: .model,
             models: """
                   "@": { json: { discriminator: kind }, oneOf: { a: ZzA#, b: ZzB# } }
                   ZzA#: { fields: { zzText: String } }
                   ZzB#: { fields: { zzMore: "[@]" } }
-                \(user)
                 """),
         NamePlace(
             one: "model that is one of several",
@@ -179,9 +226,8 @@ extension NamePlace {
                     func encode(_ value: Swift.String) throws -> Swift.String { value }
                 }
                 """),
-        NamePlace(
-            one: "external type", types: #"  "@": { json: String, sqlite: TEXT, keepsOrder: true }"#,
-            models: user,
+        used(
+            "external type", as: .model, types: #"  "@": { json: String, sqlite: TEXT, keepsOrder: true }"#,
             code: """
                 nonisolated struct `@`: Swift.Hashable, ModelRuntime.JSONRepresentable, ModelSQLite.SQLiteRepresentable {
                     var text: Swift.String
@@ -216,26 +262,6 @@ extension NamePlace {
                   ZzPlain#: { fields: { "@": "[@]" } }
                 """),
     ]
-
-    private static let enumUser =
-        user + "\n" + """
-              ZzMore#:
-                database: ZzBase
-                api: ZzAPI
-                table: zz_more#
-                primaryKey: zzId
-                fields:
-                  zzId: { type: Int64, assigned: server }
-                  zzOne: { type: "@", default: zza }
-                  zzKeys: "[@: Int]?"
-                  zzSet: "Set<@>?"
-                queries:
-                  zzBy: { sql: "SELECT * FROM zz_more# WHERE zz_one = :zzOne", params: { zzOne: "@" }, returns: [ZzMore#] }
-                rest:
-                  path: zzmore#
-                  operations: [list]
-                  list: { query: { zzOne: { type: "@", default: zza }, zzMany: "[@]?" } }
-            """
 
     // MARK: Members
 
@@ -376,6 +402,7 @@ extension NamePlace {
         var host = HostModel(number: number)
         host.key = key
         host.keyName = names[0]
+        host.isSmall = true
         return SchemaUnit(models: host.text)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The types that a protocol gives every type that conforms to it, as the sources of the runtimes and the interface of
+/// What a protocol gives every type that conforms to it, as the sources of the runtimes and the interface of
 /// Swift's own library declare them.
 @Suite("The table of protocols", .enabled(if: ProtocolTable.swiftInterface != nil))
 struct ProtocolTableTests {
@@ -9,7 +9,7 @@ struct ProtocolTableTests {
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PROTOCOLS"] == "1"
 
     @Test("it is that of the runtimes") func isCurrent() throws {
-        let file = Compiler.package.appending(path: "Sources/ModelgenPlanning/Naming/RuntimeProtocol.swift")
+        let file = Compiler.package.appending(path: "Sources/ModelgenSchema/RuntimeProtocols.swift")
         let text = try ProtocolTable().text
         if Self.isRecording {
             try text.write(to: file, atomically: true, encoding: .utf8)
@@ -22,8 +22,11 @@ struct ProtocolTableTests {
 
 struct ProtocolTable {
     private struct Entry {
-        var inherited: [String]
-        var types: [String]
+        var isDeclared = false
+        var inherited: Set<String> = []
+        var types: Set<String> = []
+        var statics: Set<String> = []
+        var properties: Set<String> = []
     }
 
     private var entries: [String: Entry] = [:]
@@ -42,49 +45,57 @@ struct ProtocolTable {
     }
 
     init() throws {
-        if let interface = Self.swiftInterface { try read(interface) }
+        if let interface = Self.swiftInterface { try read(interface, .requirements) }
         for module in [
             "ModelRuntime", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST", "ModelPagination",
         ] {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }
             for case let file as String in files where file.hasSuffix(".swift") {
-                try read(folder.appending(path: file))
+                try read(folder.appending(path: file), .extensionsToo)
             }
         }
     }
 
-    private mutating func read(_ file: URL) throws {
+    /// What of a file counts. Of Swift's own protocols it is what they ask for: generated code calls none of the rest.
+    private enum Reading { case requirements, extensionsToo }
+
+    private mutating func read(_ file: URL, _ reading: Reading) throws {
         let head =
             /^(?:@\S+ )*public protocol (?<name>\w+)(?:<[^>]*>)?(?:\s*:\s*(?<inherited>[^{]*?))?(?:\s+where\b.*)?\s*\{/
+        let member = /^\s*(?:@\S+ )*(?:public )?(?<kind>associatedtype|static (?:var|let|func)|var) `?(?<name>\w+)/
         var name: String?
+        var isProtocol = false
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
             if line == "}" { name = nil }
             // Most of the interface is something else, and a regular expression takes its time.
-            guard line.contains("protocol ") || line.contains("associatedtype ") else { continue }
-            if let match = line.firstMatch(of: head) {
+            if line.contains("protocol "), let match = line.firstMatch(of: head) {
                 let inherited = (match.inherited ?? "").split { ",& ".contains($0) }
                     .map { String($0.split(separator: ".").last ?? $0) }
-                entries[String(match.name)] = Entry(inherited: inherited, types: [])
-                name = line.contains("}") ? nil : String(match.name)
-            } else if let name, let match = line.firstMatch(of: /^\s*associatedtype (\w+)/) {
-                entries[name]?.types.append(String(match.1))
+                entries[String(match.name), default: Entry()].inherited.formUnion(inherited)
+                entries[String(match.name)]?.isDeclared = true
+                (name, isProtocol) = (line.contains("}") ? nil : String(match.name), true)
+            } else if reading == .extensionsToo, let match = line.firstMatch(of: /^extension (\w+)[^}]*$/) {
+                (name, isProtocol) = (String(match.1), false)
+            } else if let name, isProtocol || line.contains("public static "),
+                line.contains("associatedtype ") || line.contains("static ") || line.contains("var "),
+                let match = line.firstMatch(of: member)
+            {
+                switch match.kind {
+                case "associatedtype": entries[name]?.types.insert(String(match.name))
+                case "var": entries[name]?.properties.insert(String(match.name))
+                default: entries[name, default: Entry()].statics.insert(String(match.name))
+                }
             }
         }
-    }
-
-    /// The types of a protocol and of those that it inherits from.
-    private func types(of name: String) -> Set<String> {
-        guard let entry = entries[name] else { return [] }
-        return entry.inherited.reduce(into: Set(entry.types)) { $0.formUnion(types(of: $1)) }
     }
 
     /// The protocols that generated code names, and those that they inherit from.
     private func named() throws -> [String] {
-        var open = try NameCollection.generated().filter { entries[$0] != nil }
+        var open = try NameCollection.generated().filter { entries[$0]?.isDeclared == true }
         var named: Set<String> = []
         while let name = open.popFirst() {
-            guard let entry = entries[name], named.insert(name).inserted else { continue }
+            guard let entry = entries[name], entry.isDeclared, named.insert(name).inserted else { continue }
             open.formUnion(entry.inherited)
         }
         return named.sorted()
@@ -92,20 +103,24 @@ struct ProtocolTable {
 
     var text: String {
         get throws {
-            let lines = try named().map { ($0, types(of: $0).sorted()) }.filter { !$0.1.isEmpty }.map { name, types in
-                "        \"\(name)\": [\(types.map { "\"\($0)\"" }.joined(separator: ", "))],"
+            let named = try named()
+            let lines = named.compactMap { name -> String? in
+                guard let entry = entries[name] else { return nil }
+                let lists = [
+                    ("inherited", entry.inherited.intersection(named)), ("types", entry.types),
+                    ("statics", entry.statics), ("properties", entry.properties),
+                ].filter { !$0.1.isEmpty }
+                guard !lists.isEmpty else { return nil }
+                let arguments = lists.map { "            \($0): \"\($1.sorted().joined(separator: " "))\"" }
+                return "        \"\(name)\": RuntimeProtocol(\n\(arguments.joined(separator: ",\n"))),"
             }
             return """
                 // Written by `make protocols`, from the sources of the runtimes and the interface of Swift's own library.
 
-                /// The protocols that generated code conforms to, and the types that each gives whoever conforms to it.
-                enum RuntimeProtocol {
-                    private static let all: [String: Set<String>] = [
+                extension RuntimeProtocol {
+                    static let all: [String: RuntimeProtocol] = [
                 \(lines.joined(separator: "\n"))
                     ]
-
-                    /// Its associated types, and those of the protocols that it inherits from.
-                    static func types(in name: String) -> Set<String> { all[name] ?? [] }
                 }
 
                 """

@@ -1,23 +1,39 @@
-/// A schema by chance that mixes what the language has, in several files; documents of its models, and the Swift that it
-/// asks its user for. The same seed gives the same schema.
+/// A schema by chance that mixes what the language has. The same seed gives the same schema.
 ///
 /// Every type is called after the seed, so that many schemas are one program.
 struct RandomSchema: Sendable {
     let seed: Int
-    /// The text of each file by its name.
-    private(set) var files: [String: String] = [:]
-    /// The types and functions that the schema asks for, and a function that tries it.
-    private(set) var code = ""
+    /// The modifier of what the user declares, with its space.
+    let access: String
+    private(set) var databases: [Database] = []
+    /// The keys of its API.
+    private(set) var api: [String] = []
+    private(set) var models: [Model] = []
+    /// In how many files its models stand, beside the one of what they share.
+    private(set) var fileCount = 1
 
     private var random: SeededNumbers
-    private var models: [Model] = []
-    private var prefix: String { "S\(seed)" }
+    var prefix: String { "S\(seed)" }
 
-    struct Model {
-        enum Storage { case none, assigned, server, text, composite, rowID }
+    struct Database: Sendable {
+        var name: String
+        var version: Int
+        var mode: String
+        /// Steps in Swift.
+        var steps: [String] = []
+        /// The version that a file of another program is adopted as.
+        var adopted: Int?
+    }
+
+    struct Model: Sendable {
+        enum Storage { case none, assigned, server, text, composite, rowID, view }
 
         var name: String
         var storage: Storage
+        /// Its database, by number.
+        var database = 0
+        /// Functions of the user's that take part in its mapping.
+        var hooks: [String] = []
         var fields: [Field] = []
         var options: [String] = []
         var migrations: [Int: [String]] = [:]
@@ -26,10 +42,10 @@ struct RandomSchema: Sendable {
         var hasDraft = false
 
         var table: String { name.lowercased() }
-        var isStored: Bool { storage != .none }
+        var isStored: Bool { storage != .none && storage != .view }
     }
 
-    struct Field {
+    struct Field: Sendable {
         var name: String
         var type: String
         var keys: [String] = []
@@ -42,15 +58,12 @@ struct RandomSchema: Sendable {
     }
 
     /// A type, what stands for it in JSON, how it is written, and a default.
-    struct Form {
+    private struct Form {
         var type: String
         var json: String
         var keys: [String] = []
         var standard: String?
     }
-
-    /// The modifier of what the user declares, with its space.
-    private let access: String
 
     /// - Parameter access: the modifier of generated declarations, with its space; nothing for `internal`.
     init(seed: Int, access: String) {
@@ -157,13 +170,13 @@ struct RandomSchema: Sendable {
     // MARK: Models
 
     private mutating func make() {
-        let version = 1 + below(3)
-        let mode = version > 1 || chance(2) ? "versioned" : ["auto", "recreate", "none"][below(3)]
-        var steps: [String] = []
+        databases = (0..<(chance(4) ? 2 : 1)).map { database($0) }
         let storages: [Model.Storage] = [.none, .assigned, .server, .text, .composite, .rowID]
         for number in 0..<3 + below(3) {
             var model = Model(
                 name: "\(prefix)M\(number)", storage: number == 0 ? .assigned : storages[below(storages.count)])
+            model.database = number == 0 ? 0 : below(databases.count)
+            let version = databases[model.database].version
             let count = 2 + below(9)
             switch model.storage {
             case .assigned: model.fields.append(key("id", "Int64", "12", chance(2) ? ["assigned: database"] : []))
@@ -173,13 +186,13 @@ struct RandomSchema: Sendable {
                 model.fields += [key("first", "Int64", "1", []), key("second", "String", "\"s\"", [])]
             case .none:
                 if chance(2) { model.fields.append(key("id", "Int64", "12", [])) }
-            case .rowID: break
+            case .rowID, .view: break
             }
             for place in 0..<count {
                 model.fields.append(
                     field(place, stored: model.isStored, since: model.isStored && place > 0 ? version : nil))
             }
-            if model.isStored { addTable(&model, version, &steps) }
+            if model.isStored { addTable(&model, version) }
             addJSON(&model)
             if [.server, .assigned, .none].contains(model.storage), model.fields[0].name == "id", chance(2) {
                 addClient(&model)
@@ -187,21 +200,61 @@ struct RandomSchema: Sendable {
             if chance(6) { model.options.append("doc: \"A model. */ \\\\(x)\"") }
             models.append(model)
         }
-        write(version, mode, steps)
+        if chance(2) { models.append(view()) }
+        api = service()
+        fileCount = 1 + below(3)
+    }
+
+    private mutating func database(_ number: Int) -> Database {
+        let version = 1 + below(3)
+        let mode = version > 1 || chance(2) ? "versioned" : ["auto", "recreate", "none"][below(3)]
+        var database = Database(name: "\(prefix)\(number == 0 ? "D" : "E")", version: version, mode: mode)
+        if mode == "versioned", chance(2) { database.adopted = chance(3) ? 1 : version }
+        return database
+    }
+
+    /// A view over the first model, whose key every version has.
+    private mutating func view() -> Model {
+        var view = Model(name: "\(prefix)V", storage: .view)
+        let table = models[0].table
+        let select = { (limit: Int) in "SELECT id, id * 2 AS twice FROM \(table) WHERE id > \(limit)" }
+        view.options = ["database: \(databases[0].name)", "view: \(select(0))"]
+        view.fields = [
+            key("id", "Int64", "12", []), Field(name: "twice", type: "Int?", json: "24", path: ["twice"]),
+        ]
+        if databases[0].version > 1, chance(2) { view.migrations[2] = ["{ was: { view: \"\(select(1))\" } }"] }
+        return view
+    }
+
+    private mutating func service() -> [String] {
+        let paginations = [
+            "{ page: { number: page, size: size } }", "{ offset: { start: start, limit: limit, end: short } }",
+            "{ cursor: { parameter: after, next: meta.next } }", "link",
+        ]
+        var api = ["name: \(prefix)API", "baseURL: https://example.org"]
+        if chance(2) { api.append("pagination: \(paginations[below(paginations.count)])") }
+        if chance(3) { api.append("envelope: { object: data, list: data.items, meta: meta, body: data }") }
+        if chance(3) { api.append("failure: { code: code, success: \"0\", message: text }") }
+        if chance(3) { api.append("headers: { Accept-Language: en }") }
+        if chance(3) { api.append("parameters: { v: 2, locale: { value: de, in: query } }") }
+        if chance(2) { api.append("auth: \(["bearer", "basic", "{ header: X-Key }", "{ query: key }"][below(4)])") }
+        if chance(3) { api.append("idempotency: { header: Idempotency-Key }") }
+        if chance(3) { api.append("retry: 3") }
+        return api
     }
 
     private func key(_ name: String, _ type: String, _ json: String, _ keys: [String]) -> Field {
         Field(name: name, type: type, keys: keys, json: json, path: [name])
     }
 
-    private mutating func addTable(_ model: inout Model, _ version: Int, _ steps: inout [String]) {
-        model.options.append("database: \(prefix)D")
+    private mutating func addTable(_ model: inout Model, _ version: Int) {
+        model.options.append("database: \(databases[model.database].name)")
         model.options.append("table: \(model.table)")
         switch model.storage {
         case .assigned, .server: model.options.append("primaryKey: id")
         case .text: model.options.append("primaryKey: code")
         case .composite: model.options.append("primaryKey: [first, second]")
-        case .none, .rowID: break
+        case .none, .rowID, .view: break
         }
         if model.storage == .text || model.storage == .composite, chance(3) {
             model.options.append("withoutRowID: true")
@@ -229,9 +282,8 @@ struct RandomSchema: Sendable {
         if let any = plain.first(where: { !$0.keys.contains("index: true") }), chance(3) {
             model.options.append("indexes: [\(any.name)]")
         }
-        if models.contains(where: { $0.storage == .assigned }), chance(3),
-            let other = models.first(where: { $0.storage == .assigned })
-        {
+        let database = model.database
+        if let other = models.first(where: { $0.storage == .assigned && $0.database == database }), chance(3) {
             model.fields.append(
                 Field(
                     name: "owner", type: "Int64?", keys: ["references: \(other.name).id", "onDelete: setNull"],
@@ -253,10 +305,11 @@ struct RandomSchema: Sendable {
             }
             if chance(4) {
                 let step = "fill\(model.name)"
-                steps.append(step)
+                databases[model.database].steps.append(step)
                 model.migrations[version, default: []].append("{ swift: \(step) }")
             }
         }
+        addChanges(&model, version, plain)
         let key = column(model)
         var queries: [String] = []
         if chance(2) { queries.append("every: { sql: \"SELECT * FROM \(model.table)\", returns: [\(model.name)] }") }
@@ -272,19 +325,44 @@ struct RandomSchema: Sendable {
             )
         }
         if chance(3) { queries.append("wipe: { sql: \"DELETE FROM \(model.table) WHERE \(key) IS NULL\" }") }
-        if !queries.isEmpty, hasWholeRows(model) || true {
+        if !queries.isEmpty {
             model.options.append("queries:\n" + queries.map { "      \($0)\n" }.joined().dropLast())
         }
     }
 
-    private func hasWholeRows(_ model: Model) -> Bool { model.fields.allSatisfy { !$0.keys.contains("column: false") } }
+    /// What the last version changed of a table and of a column.
+    private mutating func addChanges(_ model: inout Model, _ version: Int, _ plain: [Field]) {
+        guard version > 1 else { return }
+        let said = (model.options + model.migrations.values.joined()).joined()
+        // What nothing else names.
+        let free = plain.filter { field in
+            field.keys.allSatisfy { !$0.hasPrefix("unique") && !$0.hasPrefix("index") && !$0.hasPrefix("transformer") }
+                && !said.contains(field.name)
+        }
+        let earlier = ["Int64": "Int32", "Int32": "Int16", "String?": "UUID?", "Double": "Float"]
+        if let field = free.first(where: { earlier[$0.type] != nil }), let type = earlier[field.type], chance(2) {
+            let column = field.name
+            let way = chance(2) ? "restored: same" : "using: \"\(column)\""
+            model.migrations[version, default: []].append(
+                "{ change: { \(column): { from: \"\(type)\", \(way) } } }")
+        }
+        // SQL of the view and of earlier steps names the first table, and each its own, as it is now.
+        let isNamed = models.isEmpty || model.migrations.values.joined().contains { $0.contains("sql:") }
+        if chance(4), !isNamed {
+            model.migrations[version, default: []].append("{ was: { table: earlier_\(model.table) } }")
+        } else if model.options.contains(where: { $0.hasPrefix("checks:") }), chance(2) {
+            model.migrations[version, default: []].append("{ was: { checks: [] } }")
+        } else if model.options.contains("strict: true"), chance(2) {
+            model.migrations[version, default: []].append("{ was: { strict: false } }")
+        }
+    }
 
     private func column(_ model: Model) -> String { model.storage == .rowID ? "rowid" : model.fields[0].name }
 
     private func keyType(_ model: Model) -> String {
         switch model.storage {
         case .text: "String"
-        case .none, .assigned, .server, .composite, .rowID: "Int64"
+        case .none, .assigned, .server, .composite, .rowID, .view: "Int64"
         }
     }
 
@@ -301,6 +379,10 @@ struct RandomSchema: Sendable {
         }
         if chance(4) { options.append("keys: snake_case") }
         if !options.isEmpty { model.options.append("json: { \(options.joined(separator: ", ")) }") }
+        if chance(5) {
+            model.hooks = ["willDecode", "didDecode", "willEncode", "didEncode"].filter { _ in !chance(3) }
+            if !model.hooks.isEmpty { model.options.append("hooks: [\(model.hooks.joined(separator: ", "))]") }
+        }
         let isKeyed = model.fields.first.map { ["id", "code", "first"].contains($0.name) } ?? false
         if isKeyed, chance(5) { model.options.append("patch: true") }
         if model.storage == .assigned || model.storage == .server,
@@ -355,169 +437,5 @@ struct RandomSchema: Sendable {
             model.options.append("repository: true")
         }
         model.rest = lines
-    }
-
-    // MARK: Text
-
-    private mutating func write(_ version: Int, _ mode: String, _ steps: [String]) {
-        let paginations = [
-            "{ page: { number: page, size: size } }", "{ offset: { start: start, limit: limit, end: short } }",
-            "{ cursor: { parameter: after, next: meta.next } }", "link",
-        ]
-        var api = ["name: \(prefix)API", "baseURL: https://example.org"]
-        if chance(2) { api.append("pagination: \(paginations[below(paginations.count)])") }
-        if chance(3) { api.append("envelope: { object: data, list: data.items, meta: meta, body: data }") }
-        if chance(3) { api.append("failure: { code: code, success: \"0\", message: text }") }
-        if chance(3) { api.append("headers: { Accept-Language: en }") }
-        if chance(3) { api.append("parameters: { v: 2, locale: { value: de, in: query } }") }
-        if chance(2) { api.append("auth: \(["bearer", "basic", "{ header: X-Key }", "{ query: key }"][below(4)])") }
-        if chance(3) { api.append("idempotency: { header: Idempotency-Key }") }
-        if chance(3) { api.append("retry: 3") }
-        let shared = """
-            database: { name: \(prefix)D, version: \(version), migration: \(mode), sqlite: "3.38" }
-            api: { \(api.joined(separator: ", ")) }
-            enums:
-              \(prefix)Mood: [good, bad]
-              \(prefix)Kept: { raw: Int, cases: { one: 1, two: 2 }, unknown: keep, doc: Kept. }
-              \(prefix)Rest: { cases: { a: a, b: { value: bb, doc: The second. } }, unknown: a }
-            transformers:
-              \(prefix)Reversed: { from: String, to: String }
-            types:
-              \(prefix)Money: { json: String, sqlite: INTEGER, keepsOrder: true }
-            models:
-              \(prefix)Place: { fields: { street: String, number: Int?, tags: { type: "[String]", default: [] } } }
-              \(prefix)Shape: { json: { discriminator: kind }, oneOf: { round: \(prefix)Round, open: \(prefix)Open } }
-              \(prefix)Round: { fields: { radius: Double } }
-              \(prefix)Open: { fields: { parts: "[\(prefix)Shape]" } }
-
-            """
-        files["s\(seed)shared"] = shared
-        let fileCount = 1 + below(3)
-        for (number, model) in models.enumerated() {
-            let file = "s\(seed)part\(number % fileCount)"
-            files[file, default: "models:\n"] += text(of: model)
-        }
-        writeCode(steps)
-    }
-
-    private func text(of model: Model) -> String {
-        var text = "  \(model.name):\n" + model.options.map { "    \($0)\n" }.joined() + "    fields:\n"
-        for field in model.fields {
-            text += "      \(field.name): { \((["type: \"\(field.type)\""] + field.keys).joined(separator: ", ")) }\n"
-        }
-        if !model.migrations.isEmpty {
-            text += "    migrations:\n"
-            for (version, steps) in model.migrations.sorted(by: { $0.key < $1.key }) {
-                text += "      \(version):\n" + steps.map { "        - \($0)\n" }.joined()
-            }
-        }
-        if !model.rest.isEmpty { text += "    rest:\n" + model.rest.map { "      \($0)\n" }.joined() }
-        return text
-    }
-
-    private func document(of model: Model) -> String {
-        let members = model.fields.compactMap { field -> String? in
-            guard let json = field.json, !field.path.isEmpty else { return nil }
-            return field.path.count == 2
-                ? "\"\(field.path[0])\":{\"\(field.path[1])\":\(json)}" : "\"\(field.path[0])\":\(json)"
-        }
-        let object = "{\(members.joined(separator: ","))}"
-        return model.root ? "{\"data\":{\"item\":\(object)}}" : object
-    }
-
-    private mutating func writeCode(_ steps: [String]) {
-        // Within a package a conformance alone is no reason for an import that others see; a step's parameter is.
-        let imported = access == "public " ? access : ""
-        let stored = steps.isEmpty ? imported : access
-        code = """
-            import Foundation
-            \(imported)import ModelRuntime
-            \(stored)import ModelSQLite
-            import ModelTesting
-
-            \(access)nonisolated struct \(prefix)Reversed: Transformer {
-                \(access)init() {}
-                \(access)func decode(_ source: String) throws -> String { String(source.reversed()) }
-                \(access)func encode(_ value: String) throws -> String { String(value.reversed()) }
-            }
-
-            \(access)nonisolated struct \(prefix)Money: Hashable, JSONRepresentable, SQLiteRepresentable {
-                \(access)var cents: Int64
-                \(access)init(jsonForm text: String) throws { cents = Int64(text) ?? 0 }
-                \(access)var jsonForm: String { String(cents) }
-                \(access)init(stored cents: Int64) { self.cents = cents }
-                \(access)var stored: Int64 { cents }
-            }
-
-            """
-        if !steps.isEmpty {
-            code +=
-                "\(access)nonisolated struct \(prefix)Steps: \(prefix)DMigrations {\n"
-                + steps.map { "    \(access)func \($0)(_ db: Database) throws {}\n" }.joined() + "}\n"
-        }
-        code += "\nnonisolated func try\(prefix)() async throws {\n"
-        for (number, model) in models.enumerated() {
-            code += "    let value\(number) = try \(model.name)(json: ##\"\(document(of: model))\"##)\n"
-            code += "    try keepsJSON(value\(number))\n"
-        }
-        let records = models.enumerated().filter { $0.element.isStored }
-        code += "    let database = try \(prefix)DDatabase.inMemory()\n"
-        code += "    try await database.write { db in\n"
-        for (number, model) in records {
-            let isWhole = model.fields.allSatisfy { $0.isKept } && model.storage != .rowID
-            code += "        try keepsRows(value\(number), db, in: \"\(model.table)\", isWhole: \(isWhole))\n"
-        }
-        code += "    }\n"
-        code +=
-            "    try \(prefix)DDatabase.verifyMigrations(\(steps.isEmpty ? "" : "migrating: \(prefix)Steps()"))\n}\n"
-    }
-
-    /// What every program of such schemas needs: it tries each, and says what is wrong.
-    static func program(_ seeds: [Int]) -> String {
-        """
-        import Foundation
-        import ModelREST
-        import ModelRuntime
-        import ModelSQLite
-        import ModelTesting
-
-        nonisolated struct Wrong: Error { var what: String }
-
-        nonisolated func keepsJSON<Value: JSONModel & Equatable>(_ value: Value) throws {
-            let data = try value.jsonData()
-            let again = try Value(json: data)
-            if again != value { throw Wrong(what: "JSON: \\(value) became \\(again)") }
-            if try again.jsonData() != data { throw Wrong(what: "JSON of \\(Value.self)") }
-            let coded = try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
-            if coded != value { throw Wrong(what: "Codable: \\(value) became \\(coded)") }
-        }
-
-        nonisolated func keepsRows<Record: TableRecord & Equatable>(
-            _ value: Record, _ db: Database, in table: String, isWhole: Bool
-        ) throws {
-            try value.insert(db)
-            guard let first = try Record.all.first(db) else { throw Wrong(what: "no row in \\(table)") }
-            if isWhole, first != value { throw Wrong(what: "row: \\(value) became \\(first)") }
-            try db.run(script: "DELETE FROM \\(table)")
-            try first.insert(db)
-            let second = try Record.all.first(db)
-            if first != second { throw Wrong(what: "row again: \\(first) became \\(String(describing: second))") }
-        }
-
-        @main enum Program {
-            static func main() async {
-                var wrong = 0
-                let all: [(Int, () async throws -> Void)] = [\(seeds.map { "(\($0), tryS\($0))" }.joined(separator: ", "))]
-                for (seed, body) in all {
-                    do { try await body() } catch {
-                        wrong += 1
-                        print("seed \\(seed): \\(error)")
-                    }
-                }
-                print("\\(all.count - wrong) of \\(all.count) behave")
-            }
-        }
-
-        """
     }
 }

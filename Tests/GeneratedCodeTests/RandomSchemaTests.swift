@@ -11,8 +11,10 @@ import Testing
 /// given.
 @Suite("Schemas by chance compile and behave")
 struct RandomSchemaTests {
-    /// `make schemas-by-chance` asks for more of them.
+    /// `make random-schemas` asks for more of them.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 30
+    /// The first of them, for a part of a run.
+    private static let first = ProcessInfo.processInfo.environment["RANDOM_FIRST"].flatMap { Int($0) } ?? 1
     /// How many schemas are one program.
     private static let size = 10
 
@@ -20,7 +22,7 @@ struct RandomSchemaTests {
     func behave() throws {
         let compiler = try Compiler()
         defer { compiler.remove() }
-        let seeds = Array(1...Self.count)
+        let seeds = Array(Self.first..<Self.first + Self.count)
         let programs = stride(from: 0, to: seeds.count, by: Self.size).map { start in
             Array(seeds[start..<min(start + Self.size, seeds.count)])
         }
@@ -50,7 +52,8 @@ struct RandomSchemaTests {
                 + (access == .internal ? [] : ["-enable-upcoming-feature", "InternalImportsByDefault"])
             problems += try compiler.withFiles(files) { place, names in
                 let built = try compiler.run(
-                    Compiler.options + isolation + ["-Onone", "-DDEBUG", "-module-name", "App", "-o", "app"] + names
+                    Compiler.options + isolation + ["-Onone", "-wmo", "-DDEBUG", "-module-name", "App", "-o", "app"]
+                        + names
                         + Compiler.objects + ["-lsqlite3"], in: place)
                 guard built.succeeded, !built.messages.contains("warning: ") else {
                     let lines = built.messages.split(separator: "\n").filter {
@@ -62,6 +65,7 @@ struct RandomSchemaTests {
                 let isFine = ran.succeeded && ran.messages.contains("\(seeds.count) of \(seeds.count) behave")
                 return isFine ? [] : [ran.messages]
             }
+            if Self.count > 30 { print("schemas by chance: to \(seeds.last ?? 0), \(problems.count) problems") }
         }
         print(
             "schemas by chance: \(accepted) of \(Self.count) accepted, \(programs.count) programs, \(problems.count) problems"

@@ -1,6 +1,11 @@
 import Foundation
-import modelgen
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenRendering
 import Testing
+import modelgen
 
 @Suite("The book of rules")
 struct RuleBookTests {
@@ -27,6 +32,22 @@ struct RuleBookTests {
         #expect(ids.count > 40)
         for (id, file) in ids.sorted(by: { $0.key < $1.key }) {
             #expect(ruleBook.entry(id) != nil, "\(id) of \(file)")
+        }
+    }
+
+    @Test("the examples of the stages behind parsing break their rule, and are fine as they should be")
+    func examples() throws {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        func found(_ text: String) -> [Diagnostic] {
+            pipeline.generate([SourceFile(path: "map.model.yaml", text: text)], for: .checking).diagnostics
+        }
+        let ofParsing = Set(RuleCatalogue.all.map(\.id))
+        let entries = ruleBook.entries.filter { !$0.bad.isEmpty && !ofParsing.contains($0.id) }
+        #expect(entries.count >= 20)
+        for entry in entries {
+            #expect(found(entry.bad).contains { $0.rule == entry.id }, "\(entry.id): \(found(entry.bad).map(\.rule))")
+            let left = found(entry.good).filter { $0.severity == .error || $0.rule == entry.id }
+            #expect(left.isEmpty, "\(entry.id): \(left.map(\.rule))")
         }
     }
 

@@ -75,6 +75,30 @@ struct ConditionTests {
         #expect(try names { $0.name.glob("[A-C]*") } == ["Ann", "Cid"])
     }
 
+    @Test(
+        "texts with a NUL begin, end and hold what they do in Swift",
+        arguments: ["a\0b", "a", "b", "\0b", "a\0", "", "ba", "é\0é", "é", "\u{301}"])
+    func textsWithNUL(_ part: String) throws {
+        let texts = ["a\0b", "a", "b\0a", "é\0é", "ab", ""]
+        let found: [[String]] = try blog.read { db in
+            try texts.map { text in
+                // By the bytes of UTF-8, as SQLite compares: in Swift an accent is no suffix of its letter.
+                let column: SQLExpression<User, String> = .sql("\(text)")
+                let conditions = [column.hasPrefix(part), column.hasSuffix(part), column.contains(part)]
+                return try zip(["prefix", "suffix", "part"], conditions).filter { _, condition in
+                    try User.where { _ in condition }.count(db) > 0
+                }.map(\.0)
+            }
+        }
+        for (text, found) in zip(texts, found) {
+            let (bytes, wanted) = (Array(text.utf8), Array(part.utf8))
+            let isPart = bytes.indices.contains { bytes[$0...].starts(with: wanted) } || wanted.isEmpty
+            #expect(found.contains("prefix") == bytes.starts(with: wanted), "\(text.debugDescription)")
+            #expect(found.contains("suffix") == bytes.reversed().starts(with: wanted.reversed()))
+            #expect(found.contains("part") == isPart)
+        }
+    }
+
     @Test("D13: AND, OR, NOT keep Swift's precedence")
     func logic() throws {
         #expect(try names { $0.age > 30 || $0.age < 25 && $0.gender == .male } == ["Cid", "Dan_%"])

@@ -54,6 +54,36 @@ struct ErrorTests {
         #expect(strict?.rule == .dataType)
     }
 
+    @Test("a row that cannot be read is named by its table, its key or its rowid, and its column")
+    func rows() throws {
+        let blog = try BlogDatabase.inMemory()
+        let tag = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+        try blog.write { (db: Database) throws in
+            try User(id: 17, name: "Ann", email: "a", age: 1).insert(db)
+            try Post(id: 3, userId: 17, title: "x").insert(db)
+            try db.run("INSERT INTO tags (id, name) VALUES (\(tag), 'x')")
+            try db.run("INSERT INTO post_tags VALUES (3, \(tag), 'heavy')")
+            try db.run("INSERT INTO log (rowid, message, level) VALUES (8, 'fine', 1), (9, 'x', 'high')")
+            try db.run("UPDATE users SET age = 'secret'")
+        }
+        func failure(_ body: (Database) throws -> Void) -> (DecodingFailure, String)? {
+            do { try blog.read(body) } catch let error as SQLiteError {
+                if case .decoding(let failure) = error.kind { return (failure, error.message) }
+            } catch {}
+            return nil
+        }
+        let (user, message) = try #require(failure { _ = try User.all($0) })
+        #expect((user.model, user.row, user.column) == ("User", "id 17", "age"))
+        #expect(message.contains("table users, id 17"), "\(message)")
+        #expect(!message.contains("secret"))
+        let (tie, tieMessage) = try #require(failure { _ = try PostTag.all($0) })
+        #expect((tie.row, tie.column) == ("post_id 3, tag_id '\(tag)'", "weight"))
+        #expect(tieMessage.contains("table post_tags, post_id 3"), "\(tieMessage)")
+        let (entry, entryMessage) = try #require(failure { _ = try LogEntry.all($0) })
+        #expect((entry.row, entry.column) == ("rowid 9", "level"))
+        #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
+    }
+
     @Test("an error shows the SQL and never a bound value")
     func noValues() throws {
         let blog = try BlogDatabase.inMemory()

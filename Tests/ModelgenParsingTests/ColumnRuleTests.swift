@@ -11,6 +11,7 @@ struct ColumnRuleTests {
             database: { name: Map, sqlite: "3.40" }
             transformers:
               Sealed: { from: String, to: String, deterministic: false }
+              Bits: { from: Int64, to: "[Int]" }
             models:
               City:
                 table: cities
@@ -54,6 +55,12 @@ struct ColumnRuleTests {
         ])
     func rightTypes(_ definition: String) {
         #expect(rules("id: Int64, x: { type: \(definition) }") == [])
+    }
+
+    @Test("a transformer of a whole list stores what it makes of it, to the rule as to the table") func wholeList() {
+        let field = { (type: String) in "id: Int64, x: { type: \"[Int]\", transformer: Bits, columnType: \(type) }" }
+        #expect(rules(field("VARCHAR(9)")) == ["column-affinity"])
+        #expect(rules(field("BIGINT")) == [])
     }
 
     @Test("the key that the database assigns is INTEGER") func key() {

@@ -20,10 +20,22 @@ extension SQLExpression where Value: TextValue {
     public func glob(_ pattern: String) -> Condition<Root> { condition([.text(" GLOB "), .value(.text(pattern))]) }
 
     /// Begins with a text; case matters, as in Swift. An index on the column is used.
-    public func hasPrefix(_ prefix: String) -> Condition<Root> { glob(prefix.escapedForGlob + "*") }
+    public func hasPrefix(_ prefix: String) -> Condition<Root> {
+        prefix.utf8.contains(0) ? bytes(", 1, \(prefix.utf8.count)", are: prefix) : glob(prefix.escapedForGlob + "*")
+    }
 
     /// Ends with a text; case matters, as in Swift.
-    public func hasSuffix(_ suffix: String) -> Condition<Root> { glob("*" + suffix.escapedForGlob) }
+    public func hasSuffix(_ suffix: String) -> Condition<Root> { bytes(", -\(suffix.utf8.count)", are: suffix) }
+
+    /// Compares a part of the text byte by byte: GLOB reads a text to its first NUL
+    /// (https://www.sqlite.org/nulinstr.html).
+    private func bytes(_ part: String, are text: String) -> Condition<Root> {
+        // `substr` takes -0 for the beginning.
+        guard !text.isEmpty else { return glob("*") }
+        let part: [SQL.Part] =
+            [.text("substr(CAST(")] + sql.parts + [.text(" AS BLOB)\(part)) = "), .value(.blob(Data(text.utf8)))]
+        return Condition<Root>(part, .comparison, DirectConversion())
+    }
 
     /// Contains a text; case matters, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {

@@ -35,7 +35,25 @@ extension FindingRule {
             """
             The definition under `dropModel` may have `migrations` of its own: what happened to its table while it was \
             there. A step of a later version, or of the very one that drops it, has no table any more.
-            """),
+            """,
+            bad: """
+                database:
+                  name: Map
+                  version: 3
+                  migrations: { 2: [{ dropModel: { Old: { table: olds, primaryKey: id, fields: { id: Int64, b: Int }, migrations: { 3: [{ rename: { a: b } }] } } } }] }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64 } }
+
+                """,
+            good: """
+                database:
+                  name: Map
+                  version: 3
+                  migrations: { 3: [{ dropModel: { Old: { table: olds, primaryKey: id, fields: { id: Int64, b: Int }, migrations: { 2: [{ rename: { a: b } }] } } } }] }
+                models:
+                  City: { table: cities, primaryKey: id, fields: { id: Int64 } }
+
+                """),
     ]
 
     private static let ofNames: [FindingRule] = [
@@ -44,7 +62,35 @@ extension FindingRule {
             """
             Undoing the steps gives two models the same table in that version. SQLite compares names without regard to \
             case. Give one of them the name it had, by `was: { table: … }`, or the right `since`.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64 }
+                  Town:
+                    table: towns
+                    primaryKey: id
+                    fields: { id: Int64 }
+                    migrations: { 2: [{ was: { table: cities } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64 }
+                  Town:
+                    table: towns
+                    primaryKey: id
+                    fields: { id: Int64 }
+                    migrations: { 2: [{ was: { table: villages } }] }
+
+                """),
         FindingRule(
             "two-columns-of-one-name", "In every version each column of a table has a name of its own.",
             """
@@ -89,16 +135,82 @@ extension FindingRule {
             """
             A view has no columns of its own that could be renamed, changed or dropped: its SELECT says what they are. \
             Write what it was, `was: { view: … }`.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                  Big:
+                    view: SELECT id FROM cities
+                    fields: { id: Int64 }
+                    migrations: { 2: [{ drop: { name: String } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                  Big:
+                    view: SELECT id FROM cities
+                    fields: { id: Int64 }
+                    migrations: { 2: [{ was: { view: SELECT id FROM cities WHERE id > 0 } }] }
+
+                """),
         FindingRule(
             "was-view-of-table", "Only a view was another view.",
-            "The model is a table today, and a table does not become of a view. Drop the one and add the other."),
+            "The model is a table today, and a table does not become of a view. Drop the one and add the other.",
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ was: { view: SELECT 1 AS id } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ was: { table: towns } }] }
+
+                """),
         FindingRule(
             "was-not-earlier", "What was there before a version was not added in it.",
             """
             `was` tells what an element was before its version. An index or a check in it with that version as its \
             `since`, or a later one, cannot have been there.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: { type: String, since: 2, fill: a } }
+                    migrations: { 2: [{ was: { unique: [name] } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ was: { unique: [name] } }] }
+
+                """),
         FindingRule(
             "change-unknown-field", "A change names a stored field that is there in its version.",
             "Steps use the names that hold after the renames of their version. Write the name the field had then."),
@@ -110,7 +222,26 @@ extension FindingRule {
             """
             The earlier definition has no column, so the version adds one. Write `since` on the field, and a default or a \
             `fill` for older rows.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, size: Int64 }
+                    migrations: { 2: [{ change: { size: { from: { type: Int64, column: false } } } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, size: { type: Int64, since: 2, default: 0 } }
+
+                """),
         FindingRule(
             "change-without-difference", "A change tells a definition that is not the present one.",
             "`change: { field: { from: … } }` holds what the field was before the version. Where nothing differs, remove it."

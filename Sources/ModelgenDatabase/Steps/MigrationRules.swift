@@ -10,7 +10,27 @@ extension FindingRule {
             one with fewer cases. Everything else needs a conversion, for the values stay as they were written: a `Double` \
             has fewer digits than an `Int64`, and `rfc3339` does not read every `iso8601`. Write `using:` with the SQL that \
             makes the new value of the old columns, a step in Swift, or `restored: same` if old values read the same.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, size: Int64 }
+                    migrations: { 2: [{ change: { size: { from: String } } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, size: Int64 }
+                    migrations: { 2: [{ change: { size: { from: String, using: "CAST(size AS INTEGER)" } } }] }
+
+                """),
         FindingRule(
             "stored-form-changed", "Rows that a released version wrote can still be read.",
             """
@@ -23,7 +43,27 @@ extension FindingRule {
             """
             All steps to a version are one transaction: either all of them happened or none. BEGIN, COMMIT, PRAGMA, \
             VACUUM, ATTACH and their like do not run in one.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ sql: "VACUUM" }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ sql: "UPDATE cities SET name = trim(name)" }] }
+
+                """),
         FindingRule(
             "step-without-table", "A step in Swift works with tables that are there.",
             """
@@ -35,14 +75,52 @@ extension FindingRule {
             """
             A step is a function of the protocol that the migrations of a database are written to. Two steps of one name \
             would be one function, which could not tell which version it is for.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 3 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ swift: fill }], 3: [{ swift: fill }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 3 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ swift: fill }], 3: [{ swift: fillAgain }] }
+
+                """),
         FindingRule(
             "adopted-version", "A file is adopted as a version that the database has.",
             """
             `adopt: [1, 2]` lists the versions that a file of another program can be opened as, by `adopting:`. Each of \
             them is in the history of the database, whose `migration` is `versioned` or `auto`: other files are emptied, \
             or opened as they are.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2, adopt: [3] }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+
+                """,
+            good: """
+                database: { name: Map, version: 2, adopt: [1] }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+
+                """),
         FindingRule(
             "released-version-missing", "A schema has every version that was released.",
             """
@@ -66,7 +144,27 @@ extension FindingRule {
             """
             Nothing binds `:name` or `?` when a step runs, so SQLite would take NULL for it. Write the value itself, or a \
             step in Swift.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ sql: "UPDATE cities SET name = :name" }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ sql: "UPDATE cities SET name = trim(name)" }] }
+
+                """),
         FindingRule(
             "version-not-pinned", "Earlier versions are in the lock.",
             """

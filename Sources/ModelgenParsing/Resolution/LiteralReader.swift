@@ -25,7 +25,7 @@ enum LiteralReader {
             } else if isNumber(text) {
                 .number(text)
             } else {
-                isDate(text) ? .string(text) : nil
+                isDate(text) && significantFraction(of: text) <= 6 ? .string(text) : nil
             }
         case .data: isBase64(text) ? .string(text) : nil
         case .uuid: isUUID(text) ? .string(text) : nil
@@ -117,6 +117,13 @@ enum LiteralReader {
         let isFirstDay = (year, month, day) == (1, 1, 1)
         let isLastDay = (year, month, day) == (9999, 12, 31)
         return !(isFirstDay && utc < 0) && !(isLastDay && utc >= 24 * 60)
+    }
+
+    /// How many digits of a date's fraction say something. A `Date` counts seconds in a `Double`, which keeps microseconds.
+    static func significantFraction(of date: String) -> Int {
+        guard let point = date.firstIndex(of: ".") else { return 0 }
+        let digits = date[date.index(after: point)...].prefix(while: \.isNumber)
+        return digits.count - digits.reversed().prefix { $0 == "0" }.count
     }
 
     static func isUUID(_ text: String) -> Bool {

@@ -16,6 +16,12 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
+            if case .string(let date) = literal, field.keepsMilliseconds,
+                LiteralReader.significantFraction(of: date) > 3
+            {
+                report(DefaultMismatch.diagnose(ValueMismatch(node, nil), type: field.type, purpose))
+                return nil
+            }
             return .literal(literal)
         case .failure(let mismatch):
             report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
@@ -118,5 +124,19 @@ struct ValueMismatch: Error {
         self.found = found
         self.cases = cases
         self.needsCode = needsCode
+    }
+}
+
+extension Field {
+    /// Whether its moments are written in whole milliseconds somewhere.
+    fileprivate var keepsMilliseconds: Bool {
+        guard type.unwrapped == .scalar(.date), let transformer else { return false }
+        let json: [TransformerUse] =
+            switch transformer.json {
+            case .always(let use): [use]
+            case .byKind(let kinds): kinds.map(\.transformer)
+            case nil: []
+            }
+        return (json + (transformer.sqlite.map { [$0] } ?? [])).contains(.builtIn(.unixMilliseconds))
     }
 }

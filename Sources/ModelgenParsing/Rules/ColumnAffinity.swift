@@ -34,7 +34,9 @@ enum ColumnAffinity: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
-        let storage = ColumnClasses(run)
+        let storage = ColumnStorage(
+            enumerations: run.enumerations.values, transformers: run.transformers.values,
+            externalTypes: run.externalTypes.values)
         return subject.fields.compactMap { item in
             guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
             guard isTypeName(type) else {
@@ -133,46 +135,5 @@ enum ColumnAffinity: ModelRule {
         if name.contains("BLOB") { return .blob }
         if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") { return .real }
         return .numeric
-    }
-}
-
-/// The storage class of fields while a run is resolved; the planner has the same answer for whole schemas.
-private struct ColumnClasses {
-    let run: Resolver
-
-    init(_ run: Resolver) { self.run = run }
-
-    func storageClass(of field: Field) -> StorageClass {
-        guard let use = field.transformer?.sqlite else { return storageClass(of: field.type) }
-        switch field.type.unwrapped {
-        case .list, .set, .dictionary: return .text
-        case .scalar, .geometry, .enumeration, .model, .external, .optional: break
-        }
-        switch use {
-        case .declared(let name): return run.transformers[name.text].map { storageClass(of: $0.source) } ?? .text
-        case .builtIn(let builtIn):
-            switch builtIn {
-            case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
-                return .text
-            case .unixSeconds: return .real
-            case .unixMilliseconds, .intBool: return .integer
-            }
-        }
-    }
-
-    private func storageClass(of type: FieldType) -> StorageClass {
-        switch type.unwrapped {
-        case .scalar(let scalar):
-            switch scalar {
-            case .bool: .integer
-            case .float, .double, .date: .real
-            case .data: .blob
-            case .decimal, .string, .uuid, .url, .json: .text
-            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: .integer
-            }
-        case .enumeration(let name): run.enumerations[name.text]?.rawType == .string ? .text : .integer
-        case .external(let name): run.externalTypes[name.text]?.storage ?? .text
-        case .geometry, .model, .list, .set, .dictionary, .optional: .text
-        }
     }
 }

@@ -32,6 +32,8 @@ enum DefaultMismatch: Rule {
             advice =
                 type.unwrapped == .scalar(.string)
                 ? "make the type optional, or quote the text" : "make the type `\(type.text)?`"
+        } else if type.unwrapped == .scalar(.date), LiteralReader.isDate(node.text ?? "") {
+            advice = "leave out digits: a `Date` keeps microseconds, `unixMilliseconds` milliseconds"
         } else {
             advice = Self.advice(type.unwrapped)
         }

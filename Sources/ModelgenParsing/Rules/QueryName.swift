@@ -33,15 +33,8 @@ enum QueryName: Rule {
             """
     )
 
-    /// What ModelSQLite, ModelRuntime and generated code give a stored model.
-    private static let members: Set<String> = [
-        "all", "allPatchFields", "columns", "count", "delete", "exists", "find", "first", "init", "insert",
-        "jsonFields", "latest",
-        "limit", "order", "patchFields", "relations", "select", "self", "stream", "table", "update", "where",
-    ]
-    private static let types: Set<String> = [
-        "Columns", "Draft", "ID", "Key", "Patch", "PatchFields", "Relations", "Self", "Type",
-    ]
+    /// The static members that every stored model has of its protocols.
+    private static let members = TypeScope(of: ["TableRecord", "RowIDRecord"]).statics.union(SwiftName.ofLanguage)
 
     static func diagnose(_ key: Node) -> Diagnostic? {
         let name = key.text ?? ""
@@ -55,7 +48,7 @@ enum QueryName: Rule {
 
     /// - Parameter declared: where a type of that name is declared.
     static func diagnose(_ key: Node, rowType: SwiftName, _ use: Use, declared: Node?) -> Diagnostic? {
-        guard declared != nil || use == .taken || types.contains(rowType.text) else { return nil }
+        guard declared != nil || use == .taken else { return nil }
         return report(
             "the rows of this query would be of a type `\(rowType)`, and there is one already",
             do: "rename the query",

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A field or a case is not named like a member of generated code.
 enum ReservedMemberName: Rule {
@@ -6,8 +7,7 @@ enum ReservedMemberName: Rule {
         id: "reserved-member-name",
         summary: "A field or a case is not named like a member that generated code adds.",
         explanation: """
-            Generated models have members of their own, such as `jsonFields`, and Swift gives every value a
-            `self`. Give the field another name, and keep the key and the column with `json` and `column`.
+            Swift gives every value a `self`, and protocols ask for properties: `Hashable` for a `hashValue`. Give the field another name, and keep the key and the column with `json` and `column`.
             """,
         bad: """
             models:
@@ -25,13 +25,16 @@ enum ReservedMemberName: Rule {
             """
     )
 
-    private static let fields: Set<String> = [
-        "self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields", "customMirror", "pathKey",
-    ]
-    private static let fieldsOfTables: Set<String> = ["rowID", "primaryKey"]
-    private static let cases: Set<String> = [
-        "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases", "RawValue", "AllCases",
-    ]
+    /// The properties that protocols ask of every model, and of one that is the row of a table.
+    private static let fields = SwiftName.ofLanguage.union(
+        TypeScope(of: ["Hashable", "CustomReflectable", "JSONModel", "Keyed"]).properties)
+    /// The key is a field called `id` where there is one.
+    private static let fieldsOfTables = TypeScope(of: ["KeyedRecord", "RowIDRecord"]).properties.subtracting(["id"])
+    /// A case is a static member of its enum.
+    private static let cases: Set<String> = {
+        let scope = TypeScope(of: ["Hashable", "RawRepresentable", "CaseIterable"])
+        return SwiftName.ofLanguage.union(scope.properties).union(scope.statics).union(scope.types)
+    }()
 
     static func isReserved(_ name: String) -> Bool {
         fields.contains(name) || cases.contains(name) || fieldsOfTables.contains(name)

@@ -81,10 +81,6 @@ extension Model {
 
 extension Client {
     fileprivate var allNames: [SwiftName] {
-        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
-        let parts = actions.flatMap { action -> [RequestParameter] in
-            if case .upload(let parts) = action.transfer { parts } else { [] }
-        }
         return nested.map(\.name) + actions.map(\.name)
             + (parameters + requests.flatMap(\.parameters) + parts).map(\.name)
     }

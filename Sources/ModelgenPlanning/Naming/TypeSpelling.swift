@@ -34,16 +34,15 @@ package struct TypeSpelling: Sendable {
     }
 
     package func scalar(_ scalar: Scalar) -> String {
-        switch scalar {
-        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
-            .string:
-            library(scalar.rawValue, of: .swift)
-        case .decimal, .date, .data, .uuid, .url: library(scalar.rawValue, of: .foundation)
-        case .json: library(scalar.rawValue, of: .runtime)
-        }
+        library(scalar.rawValue, of: Self.library(of: scalar))
     }
 
-    package enum Library: String, Sendable {
+    private static func library(of scalar: Scalar) -> Library {
+        if scalar.isOfSwift { return .swift }
+        return scalar == .json ? .runtime : .foundation
+    }
+
+    package enum Library: String, Sendable, CaseIterable {
         case swift = "Swift"
         case foundation = "Foundation"
         case runtime = "ModelRuntime"
@@ -91,6 +90,12 @@ package struct TypeSpelling: Sendable {
         var name = wanted
         while declared.contains(name) { name = "Generated" + name }
         return name
+    }
+
+    /// The modules whose names some type of theirs must be qualified with.
+    var qualifying: Set<String> {
+        let named = Self.templateTypes + Scalar.allCases.map { ($0.rawValue, Self.library(of: $0)) }
+        return Set(named.filter { declared.contains($0.0) }.map(\.1.rawValue))
     }
 
     /// A name of a library, qualified where the schema declares the same one.

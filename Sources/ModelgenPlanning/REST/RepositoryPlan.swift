@@ -1,6 +1,8 @@
 /// What joins a model's client with a cache: the model's `Repository`.
 package struct RepositoryPlan: Sendable {
     package var access: String
+    /// `Repository`, within the model.
+    package var name: String
     package var model: String
     /// `Post`, as a type.
     package var type: String

@@ -17,7 +17,7 @@ extension ClientPlanning {
         }
         members += methods()
         return RepositoryPlan(
-            access: access, model: model.name.text, type: type,
+            access: access, name: "Repository", model: model.name.text, type: type,
             members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
 

@@ -14,105 +14,99 @@ extension PlanningRule {
 }
 
 extension SchemaPlanning {
-    /// Names that would stand twice in one scope of the generated code.
-    func nameFindings() -> [Finding] {
-        let models = schema.models.filter { $0.module == nil }
-        return models.flatMap { model in
-            let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-            return planning.memberFindings() + planning.transformerFindings()
-        } + databaseNameFindings()
+    /// Names that would stand twice in one scope of the generated code, or hide in one what is meant there.
+    func nameFindings(_ models: [PlannedModel]) -> [Finding] {
+        let scopes = models.map { ModelScopes($0) }
+        return zip(models, scopes).flatMap { planned, scopes in
+            ModelPlanning(model: planned.model, schema: index, options: options, types: types).nameFindings(scopes)
+        } + hiddenTypeFindings(zip(models.map(\.model), scopes)) + databaseNameFindings() + moduleNameFindings()
+    }
+
+    /// The types that the schema declares, with their places.
+    private var declaredTypes: [(name: SwiftName, element: ElementID.Element)] {
+        schema.models.filter { $0.module == nil }.map { ($0.name, .model($0.name)) }
+            + schema.enumerations.filter { $0.module == nil }.map { ($0.name, .enumeration($0.name)) }
+            + schema.externalTypes.map { ($0.name, .externalType($0.name)) }
+            + schema.transformers.map { ($0.name, .transformer($0.name)) }
+            + schema.apis.map { ($0.name, .api($0.name)) }
+    }
+
+    /// Types that something means in whose scope another stands of the same name.
+    private func hiddenTypeFindings(_ models: Zip2Sequence<[Model], [ModelScopes]>) -> [Finding] {
+        var hiding: [SwiftName: SwiftName] = [:]
+        for (model, scopes) in models {
+            let types = scopes.types.union(scopes.draft.types)
+            for name in model.meantTypes where types.contains(name.text) { hiding[name] = hiding[name] ?? model.name }
+        }
+        if emits(.rest) {
+            for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
+                let types = TypeScope(of: ["AuthenticatedAPI"]).types
+                for model in schema.models where model.client?.api == api.name && types.contains(model.name.text) {
+                    hiding[model.name] = api.name
+                }
+            }
+        }
+        return declaredTypes.compactMap { name, element in
+            hiding[name].map { owner in
+                PlanningRule.nameTaken.error(
+                    "`\(name)` is a type within `\(owner)` as well, which is generated; choose another name",
+                    at: ElementID(element))
+            }
+        }
     }
 
     /// Types that are called like those of a database.
     private func databaseNameFindings() -> [Finding] {
         guard emits(.sqlite) else { return [] }
-        let declared: [(SwiftName, ElementID.Element)] =
-            schema.models.filter { $0.module == nil }.map { ($0.name, .model($0.name)) }
-            + schema.enumerations.filter { $0.module == nil }.map { ($0.name, .enumeration($0.name)) }
-            + schema.externalTypes.map { ($0.name, .externalType($0.name)) }
-            + schema.transformers.map { ($0.name, .transformer($0.name)) }
-            + schema.apis.map { ($0.name, .api($0.name)) }
         return schema.databases.flatMap { database -> [Finding] in
             let hasSteps = databases[database.name]?.migrations.contains { !$0.swiftSteps.isEmpty } ?? false
             let own = hasSteps ? database.declaredNames : [database.typeName]
-            return declared.filter { own.contains($0.0) }.map { name, element in
+            return declaredTypes.filter { own.contains($0.name) }.map { name, element in
                 PlanningRule.nameTaken.error(
                     "`\(name)` is the type that is generated for the database `\(database.name)`; choose another name",
                     at: ElementID(element))
             }
         }
     }
+
+    /// Types that are called like a module by which another name must be qualified.
+    private func moduleNameFindings() -> [Finding] {
+        let qualifying = types.qualifying
+        return declaredTypes.filter { qualifying.contains($0.name.text) }.map { name, element in
+            PlanningRule.nameTaken.error(
+                "`\(name)` is a module, and a type of it must be named by it since the schema has one of the same name; "
+                    + "choose another name", at: ElementID(element))
+        }
+    }
 }
 
 extension ModelPlanning {
-    /// Members that are called like a type within the model.
-    func memberFindings() -> [Finding] {
-        let types = nestedTypes
-        let ofDraft = typesOfDraft
-        return members.filter { name, element in
-            if case .field = element, ofDraft.contains(name.text) { return true }
-            return types.contains(name.text)
+    fileprivate func nameFindings(_ scopes: ModelScopes) -> [Finding] {
+        let within = "is a type within `\(model.name)`, or within its draft, that is generated; choose another name"
+        var findings = members.filter { name, element in
+            if case .field = element, scopes.draft.types.contains(name.text) { return true }
+            return scopes.types.contains(name.text)
         }.map { name, element in
-            PlanningRule.nameTaken.error(
-                "`\(name)` is a type within `\(model.name)`, or within its draft, that is generated; choose another name",
-                at: ElementID(element))
+            PlanningRule.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
         }
-    }
-
-    /// Transformers that are called like a static member of the model, which would hide them.
-    func transformerFindings() -> [Finding] {
-        let hiding = staticMembers
-        return Set(usedTransformers).filter { hiding.contains($0.text) }.sorted().map { name in
-            PlanningRule.nameTaken.error(
-                "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
-                at: ElementID(.transformer(name)))
-        }
-    }
-
-    /// The transformers of the schema's own that the model's fields and parameters go through.
-    private var usedTransformers: [SwiftName] {
-        var uses: [TransformerUse] = []
-        for field in model.fields {
-            if let use = field.transformer?.sqlite { uses.append(use) }
-            switch field.transformer?.json {
-            case .always(let use): uses.append(use)
-            case .byKind(let kinds): uses += kinds.map(\.transformer)
-            case nil: break
+        if options.emits.contains(.sqlite) {
+            findings += model.queries.filter { query in
+                query.rowType.map { scopes.model.types.contains($0.text) } ?? false
+            }.map { query in
+                PlanningRule.nameTaken.error(
+                    "the rows of this query would be of a type `\(query.rowType?.text ?? "")`, which \(within)",
+                    at: ElementID(.query(model: model.name, query.name)))
             }
         }
-        if let client = model.client {
-            let requests =
-                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            uses += (client.parameters + requests.flatMap(\.parameters)).compactMap(\.transformer)
-        }
-        return uses.compactMap { use in
-            if case .declared(let name) = use { name } else { nil }
-        }
-    }
-
-    /// The static properties and functions of the model.
-    private var staticMembers: Set<String> {
-        var members: Set<String> = []
-        if options.emits.contains(.json) {
-            members.insert("jsonFields")
-            if patch() != nil { members.formUnion(["patchFields", "allPatchFields"]) }
-        }
-        if options.emits.contains(.sqlite), model.storage != .none {
-            members.formUnion(["table", "columns"])
-            members.formUnion((model.relations.map(\.name) + model.queries.map(\.name)).map(\.text))
-        }
-        if options.emits.contains(.rest), let client = model.client {
-            members.insert("resource")
-            members.formUnion(client.operations.map(\.kind.rawValue))
-            members.formUnion((client.nested.map(\.name) + client.actions.map(\.name)).map(\.text))
-        }
-        return members
-    }
-
-    /// The types that its protocols give the draft, which has nearly all fields.
-    private var typesOfDraft: Set<String> {
-        RuntimeProtocol.types(in: isDraftMappedByModel ? "ModelDraft" : "")
-            .union(RuntimeProtocol.types(in: isDraftInserted ? "TableDraft" : ""))
+        // Transformers that are called like a static member of the model, which would hide them.
+        let statics = scopes.model.statics.union(
+            (options.emits.contains(.sqlite) ? model.queries.map(\.name.text) : []))
+        return findings
+            + Set(model.ownTransformers).filter { statics.contains($0.text) }.sorted().map { name in
+                PlanningRule.nameTaken.error(
+                    "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
+                    at: ElementID(.transformer(name)))
+            }
     }
 
     /// What the schema puts beside these types.
@@ -127,46 +121,45 @@ extension ModelPlanning {
         }
         return members
     }
+}
 
-    /// The types within the model: those that are generated, and those that its protocols give every type.
-    private var nestedTypes: Set<String> {
-        guard model.oneOf.isEmpty else { return [] }
-        var types: Set<String> = []
-        var protocols: [String] = []
-        if isIdentifiable { protocols.append("Identifiable") }
-        if hasDraft { types.insert("Draft") }
-        if options.emits.contains(.json) {
-            protocols.append("JSONModel")
-            if patch() != nil {
-                protocols.append("JSONPatchable")
-                types.insert("Patch")
+extension Model {
+    /// The transformers of the schema's own that its fields and its parameters go through.
+    fileprivate var ownTransformers: [SwiftName] {
+        let parameters = client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
+        return fields.flatMap(\.ownTransformers) + parameters.compactMap { $0.transformer?.declaredName }
+    }
+
+    /// The types of the schema's own that its code means, itself among them.
+    fileprivate var meantTypes: Set<SwiftName> {
+        var types = fields.map(\.type) + queries.flatMap { $0.parameters.map(\.type) }
+        var names = [name] + relations.map(\.model) + oneOf.map(\.model) + ownTransformers
+        for query in queries {
+            switch query.row {
+            case .model(let name): names.append(name)
+            case .scalar(let type): types.append(type)
+            case .columns(let columns): types += columns.map(\.type)
+            case nil: break
             }
         }
-        if keyFields.count > 1 { types.insert("Key") }
-        if options.emits.contains(.sqlite), model.storage != .none {
-            protocols += recordProtocols
-            types.formUnion(model.queries.compactMap(\.rowType?.text))
+        if let client {
+            types += (client.parameters + client.requests.flatMap(\.parameters) + client.parts).map(\.type)
+            types += client.requests.flatMap { [$0.body].compactMap { $0 } + $0.responses.compactMap(\.type) }
+            types += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
         }
-        if options.emits.contains(.rest), let client = model.client {
-            protocols.append("RESTModel")
-            if client.keepsAnswers { types.insert("Repository") }
-            types.formUnion(client.outcomeNames)
-        }
-        return protocols.reduce(into: types) { $0.formUnion(RuntimeProtocol.types(in: $1)) }
+        return Set(names + types.flatMap(\.names))
     }
 }
 
-extension Client {
-    /// The enums of what comes with which status: `GetResult`, `GetFailure`.
-    fileprivate var outcomeNames: [String] {
-        let calls =
-            operations.map { ($0.kind.rawValue, $0.request) } + nested.map { ($0.name.text, $0.request) }
-            + actions.map { ($0.name.text, $0.request) }
-        return calls.flatMap { name, request -> [String] in
-            let base = name.capitalizedFirst
-            let hasResult = Set(request.responses.filter(\.isSuccess).map(\.type)).count > 1
-            let hasFailure = request.responses.contains { !$0.isSuccess }
-            return (hasResult ? ["\(base)Result"] : []) + (hasFailure ? ["\(base)Failure"] : [])
+extension FieldType {
+    /// The types of the schema's own that it is made of.
+    fileprivate var names: [SwiftName] {
+        switch self {
+        case .scalar, .geometry: []
+        case .enumeration(let name), .model(let name), .external(let name): [name]
+        case .optional(let inner), .list(let inner), .set(let inner): inner.names
+        case .dictionary(let key, let value):
+            if case .enumeration(let name) = key { [name] + value.names } else { value.names }
         }
     }
 }

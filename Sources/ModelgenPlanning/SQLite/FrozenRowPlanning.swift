@@ -124,15 +124,14 @@ struct FrozenNames {
         unique(
             columns.map { column in
                 let name = identifier(column)
-                let isTaken = reserved.contains(name) || RuntimeProtocol.types(in: "MigrationRow").contains(name)
-                return isTaken ? name + "Value" : name
+                return reserved.contains(name) ? name + "Value" : name
             })
     }
 
     /// What these mean after a dot is not for a property to say.
-    private static let reserved: Set<String> = [
-        "Protocol", "Self", "Type", "customMirror", "description", "hashValue", "init", "self",
-    ]
+    private static let reserved = SwiftName.ofLanguage
+        .union(TypeScope(of: ["MigrationRow"]).types)
+        .union(TypeScope(of: ["CustomReflectable", "CustomStringConvertible", "Hashable"]).properties)
 
     /// The words of a name of SQL as one of Swift: whatever no identifier may hold parts them.
     private static func identifier(_ name: SQLName) -> String {

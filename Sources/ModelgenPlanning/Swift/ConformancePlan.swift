@@ -7,6 +7,7 @@ package struct ConformancePlan: Sendable {
     package var comment: String
     /// `nonisolated extension Post: JSONDidDecoding {}`
     package var declaration: [String]
+    package var protocols: [String]
     /// The library that has the protocols.
     package var library: TypeSpelling.Library
 
@@ -14,18 +15,19 @@ package struct ConformancePlan: Sendable {
         comment: String, type: String, protocols: [String], of library: TypeSpelling.Library, types: TypeSpelling
     ) {
         self.init(
-            comment: comment, type: type,
-            list: protocols.map { types.library($0, of: library) }.joined(separator: ", "), of: library)
+            comment: comment, type: type, protocols: protocols.map { types.library($0, of: library) }, of: library)
     }
 
     /// The conformance of another module's type, with the library before the protocol's name.
     init(comment: String, type: String, qualified name: String, of library: TypeSpelling.Library) {
-        self.init(comment: comment, type: type, list: "\(library.rawValue).\(name)", of: library)
+        self.init(comment: comment, type: type, protocols: ["\(library.rawValue).\(name)"], of: library)
     }
 
-    private init(comment: String, type: String, list: String, of library: TypeSpelling.Library) {
+    private init(comment: String, type: String, protocols: [String], of library: TypeSpelling.Library) {
         self.comment = comment
         self.library = library
+        self.protocols = protocols
+        let list = protocols.joined(separator: ", ")
         let head = "nonisolated extension \(type):"
         declaration =
             head.count + list.count + 4 <= 120 ? ["\(head) \(list) {}"] : [head, "    \(list)", "{}"]

@@ -4,6 +4,8 @@ import ModelgenSchema
 /// The changes to a model, each untouched, null or a value.
 package struct PatchPlan: Sendable {
     package var model: String
+    /// `Patch`, within the model.
+    package var name: String
     package var access: String
     package var documentation: String
     /// `var title: PatchField<Post, String> { PatchField("title", \.title) }`
@@ -40,7 +42,7 @@ extension ModelPlanning {
         let names = Set(patchFields.map(\.name))
         let hidden = patchFields.filter { Self.patchMembers.contains($0.name.text) }
         return PatchPlan(
-            model: model.name.escaped, access: access,
+            model: model.name.escaped, name: "Patch", access: access,
             documentation:
                 "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
             fields: mappedFields.filter { names.contains($0.name) }.flatMap(patchField),

@@ -177,6 +177,7 @@ extension RequestPlan: TemplateContext {
 extension RepositoryPlan: TemplateContext {
     package static let templateNames: TemplateNames<RepositoryPlan> = [
         .text("access", \.access),
+        .text("name", \.name),
         .text("model", \.model),
         .text("type", \.type),
         .flag("hasMembers") { !$0.members.isEmpty },

@@ -94,6 +94,7 @@ extension DraftPlan: TemplateContext {
 extension PatchPlan: TemplateContext {
     package static let templateNames: TemplateNames<PatchPlan> = [
         .text("model", \.model),
+        .text("name", \.name),
         .text("access", \.access),
         .text("documentation", \.documentation),
         .lines("fields", \.fields),

@@ -193,7 +193,7 @@ nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQ
     case `true`
     case `try`
     case associativity
-    case async
+    case `async`
     case convenience
     case didSet
     case dynamic
@@ -355,7 +355,7 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `true`: Int = 0
     var `try`: Int = 0
     var associativity: Int = 0
-    var async: Int = 0
+    var `async`: Int = 0
     var convenience: Int = 0
     var didSet: Int = 0
     var dynamic: Int = 0
@@ -464,7 +464,7 @@ nonisolated extension Word {
         var `true`: Int = 0
         var `try`: Int = 0
         var associativity: Int = 0
-        var async: Int = 0
+        var `async`: Int = 0
         var convenience: Int = 0
         var didSet: Int = 0
         var dynamic: Int = 0
@@ -572,7 +572,7 @@ nonisolated extension Word {
             true: draft.`true`,
             try: draft.`try`,
             associativity: draft.associativity,
-            async: draft.async,
+            async: draft.`async`,
             convenience: draft.convenience,
             didSet: draft.didSet,
             dynamic: draft.dynamic,
@@ -682,7 +682,7 @@ nonisolated extension Word.Draft: ModelDraft {
             true: model.`true`,
             try: model.`try`,
             associativity: model.associativity,
-            async: model.async,
+            async: model.`async`,
             convenience: model.convenience,
             didSet: model.didSet,
             dynamic: model.dynamic,
@@ -1014,7 +1014,7 @@ nonisolated extension Word: JSONModel {
         sink.field(`true`)
         sink.field(`try`)
         sink.field(associativity)
-        sink.field(async)
+        sink.field(`async`)
         sink.field(convenience)
         sink.field(didSet)
         sink.field(dynamic)
@@ -1125,7 +1125,7 @@ nonisolated extension Word: JSONPatchable {
         var `true`: PatchField<Word, Int> { PatchField("true", \.`true`) }
         var `try`: PatchField<Word, Int> { PatchField("try", \.`try`) }
         var associativity: PatchField<Word, Int> { PatchField("associativity", \.associativity) }
-        var async: PatchField<Word, Int> { PatchField("async", \.async) }
+        var `async`: PatchField<Word, Int> { PatchField("async", \.`async`) }
         var convenience: PatchField<Word, Int> { PatchField("convenience", \.convenience) }
         var didSet: PatchField<Word, Int> { PatchField("didSet", \.didSet) }
         var dynamic: PatchField<Word, Int> { PatchField("dynamic", \.dynamic) }
@@ -1234,7 +1234,7 @@ nonisolated extension Word: JSONPatchable {
             fields.`true`,
             fields.`try`,
             fields.associativity,
-            fields.async,
+            fields.`async`,
             fields.convenience,
             fields.didSet,
             fields.dynamic,
@@ -1463,7 +1463,7 @@ nonisolated extension Word: KeyedRecord {
         var `true`: Column<Word, Int> { Column("true") }
         var `try`: Column<Word, Int> { Column("try") }
         var associativity: Column<Word, Int> { Column("associativity") }
-        var async: Column<Word, Int> { Column("async") }
+        var `async`: Column<Word, Int> { Column("async") }
         var convenience: Column<Word, Int> { Column("convenience") }
         var didSet: Column<Word, Int> { Column("did_set") }
         var dynamic: Column<Word, Int> { Column("dynamic") }
@@ -1680,7 +1680,7 @@ nonisolated extension Word: KeyedRecord {
         statement.bind(`true`)
         statement.bind(`try`)
         statement.bind(associativity)
-        statement.bind(async)
+        statement.bind(`async`)
         statement.bind(convenience)
         statement.bind(didSet)
         statement.bind(dynamic)
@@ -1902,7 +1902,7 @@ nonisolated extension Word.Draft: TableDraft {
         statement.bind(`true`)
         statement.bind(`try`)
         statement.bind(associativity)
-        statement.bind(async)
+        statement.bind(`async`)
         statement.bind(convenience)
         statement.bind(didSet)
         statement.bind(dynamic)

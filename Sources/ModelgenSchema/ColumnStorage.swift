@@ -1,8 +1,6 @@
-import ModelgenSchema
-
 /// Which storage class holds the values of a field.
 ///
-/// The one answer that the DDL, the Swift code and the verification share:
+/// The one answer that the rules, the DDL, the Swift code and the verification share:
 ///
 /// | Swift type | storage class |
 /// | --- | --- |
@@ -24,15 +22,18 @@ package struct ColumnStorage: Sendable {
     private let externalClasses: [SwiftName: StorageClass]
 
     package init(_ schema: Schema) {
-        rawTypes = Dictionary(
-            schema.enumerations.map { ($0.name, $0.rawType) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        externalClasses = Dictionary(
-            schema.externalTypes.map { ($0.name, $0.storage) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        self.init(
+            enumerations: schema.enumerations, transformers: schema.transformers, externalTypes: schema.externalTypes)
+    }
+
+    /// The same for a schema that is still being read.
+    package init(
+        enumerations: some Sequence<Enumeration>, transformers: some Sequence<TransformerDeclaration>,
+        externalTypes: some Sequence<ExternalType>
+    ) {
+        rawTypes = Dictionary(enumerations.map { ($0.name, $0.rawType) }) { first, _ in first }
+        self.transformers = Dictionary(transformers.map { ($0.name, $0) }) { first, _ in first }
+        externalClasses = Dictionary(externalTypes.map { ($0.name, $0.storage) }) { first, _ in first }
     }
 
     /// The storage class of the field's column, whatever type the user declares for it.

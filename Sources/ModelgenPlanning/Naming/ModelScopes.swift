@@ -1,0 +1,54 @@
+import ModelgenSchema
+
+/// A model and what its code is made of.
+struct PlannedModel: Sendable {
+    var model: Model
+    var parts: [FilePlan.Part]
+}
+
+/// What stands in the scope of a model's type and of its draft, read off the plans of its code.
+struct ModelScopes {
+    /// What stands in the type beside the rows of its queries.
+    private(set) var model = TypeScope()
+    private(set) var draft = TypeScope()
+    /// The types of its queries' rows.
+    private var rows: Set<String> = []
+
+    init(_ planned: PlannedModel) {
+        for part in planned.parts { add(part, of: planned.model.name.escaped) }
+    }
+
+    /// All types that stand in the model's.
+    var types: Set<String> { model.types.union(rows) }
+
+    private mutating func add(_ part: FilePlan.Part, of type: String) {
+        switch part {
+        case .structure(let plan):
+            model.conform(to: plan.conformances.protocolNames)
+            model.types.formUnion(plan.key.map(\.name))
+        case .draft(let plan):
+            model.types.insert(plan.structure.name)
+            draft.conform(to: (plan.structure.conformances + plan.conformance).protocolNames)
+        case .json(let plan) where plan.type == type: model.conform(to: plan.conformance.protocolNames)
+        case .json(let plan): draft.conform(to: plan.conformance.protocolNames)
+        case .patch(let plan):
+            model.conform(to: ["JSONPatchable"])
+            model.types.insert(plan.name)
+        case .record(let plan): model.conform(to: plan.conformance.protocolNames)
+        case .draftRecord: draft.conform(to: ["TableDraft"])
+        case .queries(let plan): rows.formUnion(plan.rows.map(\.name))
+        case .client(let plan):
+            model.conform(to: plan.protocols)
+            model.types.formUnion(plan.operations.flatMap(\.outcomes).map(\.name))
+            model.statics.formUnion(plan.operations.map(\.name))
+        case .repository(let plan): model.types.insert(plan.name)
+        case .conformance(let plan): model.conform(to: plan.protocols)
+        case .enumeration, .oneOf, .database, .api, .description: break
+        }
+    }
+}
+
+extension String {
+    /// `Hashable, Swift.Sendable` one by one.
+    fileprivate var protocolNames: [String] { split { ",: ".contains($0) }.map(String.init) }
+}

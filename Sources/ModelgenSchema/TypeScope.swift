@@ -1,0 +1,47 @@
+/// The names that stand in the scope of a type, by what they are the names of.
+///
+/// Generated code names none of them by a list: what a protocol brings is read off the sources of the runtimes
+/// (``RuntimeProtocol``), and what is declared beside that, the plans know.
+package struct TypeScope: Sendable {
+    /// Types within it: `Columns`, `ID`.
+    package var types: Set<String> = []
+    /// Static properties and functions: `table`, `find`.
+    package var statics: Set<String> = []
+    /// Properties of its values that protocols ask for: `primaryKey`.
+    package var properties: Set<String> = []
+
+    package init() {}
+
+    /// What these protocols give whoever conforms to them.
+    package init(of protocols: [String]) { conform(to: protocols) }
+
+    /// Adds what protocols give, and those that they inherit from. The names may be qualified: `Swift.Hashable`.
+    package mutating func conform(to protocols: [String]) {
+        for name in protocols {
+            guard let known = RuntimeProtocol.all[name.split(separator: ".").last.map(String.init) ?? name] else {
+                continue
+            }
+            types.formUnion(known.types)
+            statics.formUnion(known.statics)
+            properties.formUnion(known.properties)
+            conform(to: known.inherited)
+        }
+    }
+}
+
+/// A protocol that generated code conforms to, by what it gives whoever conforms to it.
+struct RuntimeProtocol: Sendable {
+    let inherited: [String]
+    let types: [String]
+    let statics: [String]
+    let properties: [String]
+
+    /// Each a list of names with blanks between, as `make protocols` writes them.
+    init(inherited: String = "", types: String = "", statics: String = "", properties: String = "") {
+        func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+        self.inherited = names(inherited)
+        self.types = names(types)
+        self.statics = names(statics)
+        self.properties = names(properties)
+    }
+}
