@@ -51,7 +51,12 @@ extension JSONSink {
             count &+= 1
             return
         }
-        let length = decimalLength(value)
+        writeDigits(value, length: decimalLength(value))
+    }
+
+    /// Writes as many digits as the value has.
+    @inline(__always)
+    private mutating func writeDigits(_ value: UInt64, length: Int) {
         var value = value
         var out = buffer + (count &+ length)
         while value >= 100 {
@@ -102,29 +107,28 @@ extension JSONSink {
         let point = length &+ exponent
         // As the standard library writes them: from 0.0001 up to 2^53 without an exponent.
         if value.magnitude > 0x1p53 || point < -3 {
-            writeDigits(digits, pointBehind: 1)
+            writeDigits(digits, length: length, pointBehind: 1)
             writeExponent(point &- 1)
         } else if point <= 0 {
             append("0.000".utf8.prefix(2 &- point))
-            writeDigits(digits)
+            writeDigits(digits, length: length)
         } else if exponent >= 0 {
-            writeDigits(digits)
+            writeDigits(digits, length: length)
             for _ in 0..<exponent { append(UInt8(ascii: "0")) }
         } else {
-            writeDigits(digits, pointBehind: point)
+            writeDigits(digits, length: length, pointBehind: point)
         }
     }
 
     /// Writes digits with a point behind so many of them.
-    private mutating func writeDigits(_ digits: UInt64, pointBehind position: Int) {
+    private mutating func writeDigits(_ digits: UInt64, length: Int, pointBehind position: Int) {
+        guard length > position else { return writeDigits(digits, length: length) }
+        // One place further, whence those before the point go back.
         let start = count
-        writeDigits(digits)
-        let rest = count &- start &- position
-        guard rest > 0 else { return }
-        let point = buffer + (start &+ position)
-        (point + 1).update(from: point, count: rest)
-        point.pointee = UInt8(ascii: ".")
         count &+= 1
+        writeDigits(digits, length: length)
+        for place in start..<start &+ position { buffer[place] = buffer[place &+ 1] }
+        buffer[start &+ position] = UInt8(ascii: ".")
     }
 
     private mutating func writeExponent(_ exponent: Int) {
