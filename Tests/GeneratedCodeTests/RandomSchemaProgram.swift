@@ -13,7 +13,7 @@ extension RandomSchema {
     /// The types and functions that the schema asks for, and a function that tries it.
     var code: String {
         // Within a package a conformance alone is no reason for an import that others see; a step's parameter is.
-        let hasHooks = models.contains { !$0.hooks.isEmpty }
+        let hasHooks = models.contains { $0.hooks.contains { $0 != "willEncode" } }
         let imported = access == "public " || hasHooks ? access : ""
         let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
         var code = """

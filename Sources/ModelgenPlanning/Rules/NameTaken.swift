@@ -35,8 +35,12 @@ extension SchemaPlanning {
     private func hiddenTypeFindings(_ models: Zip2Sequence<[Model], [ModelScopes]>) -> [Finding] {
         var hiding: [SwiftName: SwiftName] = [:]
         for (model, scopes) in models {
-            let types = scopes.types.union(scopes.draft.types)
-            for name in model.meantTypes where types.contains(name.text) { hiding[name] = hiding[name] ?? model.name }
+            // What stands for the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
+            let own = scopes.types.subtracting(TypeScope(of: ["RelatedRows"]).types)
+            let all = scopes.types.union(scopes.draft.types)
+            for name in model.meantTypes where (name == model.name ? own : all).contains(name.text) {
+                hiding[name] = hiding[name] ?? model.name
+            }
         }
         if emits(.rest) {
             for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {

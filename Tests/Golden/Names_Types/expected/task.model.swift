@@ -66,6 +66,13 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                     "row" INTEGER NOT NULL
                 )
                 """,
+                """
+                CREATE TABLE records (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL,
+                    failure TEXT
+                )
+                """,
             ]
         )
     }
@@ -1083,5 +1090,203 @@ nonisolated extension Mirror: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
+    }
+}
+
+/// The model `Record`.
+nonisolated struct Record: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var text: String
+    var failure: Error?
+}
+
+nonisolated extension Record {
+    /// A record without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String
+        var failure: Error?
+    }
+
+    /// The record that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, text: draft.text, failure: draft.failure)
+    }
+}
+
+nonisolated extension Record.Draft: ModelDraft {
+    /// What a record has beside `id`.
+    init(_ model: Record) {
+        self.init(text: model.text, failure: model.failure)
+    }
+
+    /// The record by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Record {
+        Record(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Record: JSONModel {
+    static let jsonFields = JSONFields(
+        Record.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("text"),
+            JSONField("failure"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(id: source.field(inDraft: 0), text: source.field(), failure: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(id)
+        sink.field(text)
+        sink.fieldIfPresent(failure)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Record: KeyedRecord {
+    static let table = ModelSQLite.Table<Record>(
+        "records",
+        [
+            TableColumn("id"),
+            TableColumn("text"),
+            TableColumn("failure"),
+        ],
+        primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        var id: ModelSQLite.Column<Record, Int64> { ModelSQLite.Column("id") }
+        var text: ModelSQLite.Column<Record, String> { ModelSQLite.Column("text") }
+        var failure: UnorderedColumn<Record, Error?> { UnorderedColumn("failure") }
+    }
+
+    static var columns: Columns { Columns() }
+
+    init(row: borrowing Row) throws {
+        var columns = row.reader()
+        try self.init(id: columns.read(), text: columns.read(), failure: columns.readIfPresent())
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id)
+        statement.bind(text)
+        statement.bindIfPresent(failure)
+    }
+}
+
+nonisolated extension Record.Draft: TableDraft {
+    static let table = DraftTable<Record>(columns: ["text", "failure"])
+
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(text)
+        statement.bindIfPresent(failure)
+    }
+
+    func record(rowID: Int64) throws -> Record {
+        Record(self, id: rowID)
+    }
+}
+
+/// The model `Error`.
+nonisolated struct Error: Hashable, Sendable {
+    var code: Int
+    var cause: Optional?
+}
+
+// MARK: - JSON
+
+nonisolated extension Error: JSONModel {
+    static let jsonFields = JSONFields(
+        Error.self,
+        [
+            JSONField("code"),
+            JSONField("cause"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(code: source.field(), cause: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(code)
+        sink.fieldIfPresent(cause)
+    }
+}
+
+// Stored as JSON in a column of its own.
+nonisolated extension Error: SQLiteJSONValue {}
+
+/// The model `Optional`.
+nonisolated struct Optional: Hashable, Sendable {
+    var text: String?
+}
+
+// MARK: - JSON
+
+nonisolated extension Optional: JSONModel {
+    static let jsonFields = JSONFields(
+        Optional.self,
+        [
+            JSONField("text")
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(text: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.fieldIfPresent(text)
+    }
+}
+
+/// The model `Key`.
+nonisolated struct Key: Hashable, Sendable {
+    var draft: Draft
+}
+
+// MARK: - JSON
+
+nonisolated extension Key: JSONModel {
+    static let jsonFields = JSONFields(
+        Key.self,
+        [
+            JSONField("draft")
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(draft: source.field())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(draft)
+    }
+}
+
+/// The model `Draft`.
+nonisolated struct Draft: Hashable, Sendable {
+    var text: String
+}
+
+// MARK: - JSON
+
+nonisolated extension Draft: JSONModel {
+    static let jsonFields = JSONFields(
+        Draft.self,
+        [
+            JSONField("text")
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        try self.init(text: source.field())
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.field(text)
     }
 }
