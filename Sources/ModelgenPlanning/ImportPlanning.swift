@@ -134,7 +134,9 @@ extension SchemaPlanning {
 extension FilePlan.Part {
     /// Whether what it declares for others names something of a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
-        switch self {
+        // These have protocols and no types. What is visible in the package may conform to a protocol that is not.
+        if options.access == .package, [.migrationRows, .fullText, .pagination].contains(library) { return false }
+        return switch self {
         case .draftRecord, .queries: library == .sqlite
         case .database(let plan): library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
         case .record(let plan):

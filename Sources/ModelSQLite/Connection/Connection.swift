@@ -49,7 +49,8 @@ import Foundation
         installHandlers()
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
         try configuration.prepare?(ConnectionSetup(self))
-        try run("PRAGMA foreign_keys = \(configuration.foreignKeys == .enforced ? "ON" : "OFF")")
+        _ = modelsqlite_configure(
+            pointer, SQLITE_DBCONFIG_ENABLE_FKEY, configuration.foreignKeys == .enforced ? 1 : 0)
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
     }
 

@@ -15,8 +15,9 @@ struct Companions {
         }
         // They lie beside the file itself, and not beside a link to it.
         path = url.resolvingSymlinksInPath().path
-        let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-        hasLog = (log?[.size] as? Int).map { $0 > 0 } ?? false
+        // FileManager would look up the names of the owner as well.
+        let log = FileHandle(forReadingAtPath: path + "-wal")
+        hasLog = (try? log?.seekToEnd()).map { $0 > 0 } ?? false
         hasIndex = hasLog && FileManager.default.fileExists(atPath: path + "-shm")
     }
 

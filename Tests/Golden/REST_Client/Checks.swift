@@ -3,6 +3,7 @@ import HTTPTypes
 import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTesting
 import ModelTransfers
 import Testing
 
