@@ -38,6 +38,6 @@ private let unreadableLock = RuleEntry(
 
 /// The rules of what is found after parsing. Parsing and shaping share some ids: what a file says wrong at a line, and
 /// what only an earlier version has wrong.
-private let findingRules: [FindingRule] =
+package let findingRules: [FindingRule] =
     FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
     + DifferenceRule.all

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import modelgen
 
 @Suite("The JSON Schemas for editors")
 struct EditorSchemaTests {
@@ -66,7 +67,9 @@ struct EditorSchemaTests {
             String(URL(filePath: name).lastPathComponent.prefix { $0 != "." })
         }
         let accepted = try Set(command.files(in: "bad").map { String($0.prefix { $0 != "." }) }).subtracting(told)
-        #expect(accepted.subtracting(Self.beyondOneMapping).sorted() == [])
+        // What stages behind parsing find is about versions and SQL.
+        let later = findingRules.map(\.id)
+        #expect(accepted.subtracting(Self.beyondOneMapping).subtracting(later).sorted() == [])
         #expect(Self.beyondOneMapping.subtracting(accepted).sorted() == [], "the editor tells these now")
     }
 
