@@ -12,6 +12,7 @@ struct ModelgenBuild: BuildToolPlugin {
         let models = TargetModels(module.modelFiles, of: module, in: context.package)
         return models.commands(
             for: target.name, in: module.directoryURL, project: context.package.directoryURL,
+            linked: module.recursiveTargetDependencies.compactMap(\.sourceModule?.moduleName),
             tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
     }
 }
@@ -23,7 +24,7 @@ struct ModelgenBuild: BuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             let project = context.xcodeProject
             return TargetModels(of: target, in: project).commands(
-                for: target.displayName, in: target.folder(in: project), project: project.directoryURL,
+                for: target.displayName, in: target.folder(in: project), project: project.directoryURL, linked: [],
                 tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
         }
     }
@@ -31,8 +32,11 @@ struct ModelgenBuild: BuildToolPlugin {
 
 extension TargetModels {
     /// The command that generates the models of a target, or none where there is nothing to generate.
+    ///
+    /// - Parameter linked: the modules that the target depends on, so that the tool can tell which are missing; Xcode does
+    ///   not say.
     fileprivate func commands(
-        for target: String, in folder: URL, project: URL, tool: URL, output: URL
+        for target: String, in folder: URL, project: URL, linked: [String], tool: URL, output: URL
     ) -> [Command] {
         guard !inputs.isEmpty else {
             Diagnostics.warning("no *.model.yaml in target '\(target)': ModelgenBuild has nothing to generate")
@@ -41,7 +45,8 @@ extension TargetModels {
         guard namesAreUnique(in: folder) else { return [] }
         let command = Command.buildCommand(
             displayName: "Generating models of \(target)", executable: tool,
-            arguments: inputs.map(\.path) + ["--output", output.path] + options,
+            arguments: inputs.map(\.path) + ["--output", output.path] + options
+                + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
             // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
             inputFiles: files + [project],
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })

@@ -27,6 +27,7 @@ enum ModelgenGenerate {
         let result = run.generate(for: .generating)
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+        if !arguments.linked.isEmpty { try result.files.requireProducts(among: arguments.linked) }
 
         let folder = try OutputFolder(path: arguments.output)
         try folder.write(folder.changes(to: result.files))

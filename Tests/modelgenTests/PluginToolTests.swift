@@ -58,6 +58,28 @@ struct PluginToolTests {
         #expect(try command.files(in: "Command") == ["town.model.swift"])
     }
 
+    @Test("what the models need and the target does not depend on is told as lines for its manifest")
+    func missingProducts() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            "database: { name: D }\n" + city.replacing("City:\n", with: "City:\n    primaryKey: id\n"),
+            to: "city.model.yaml")
+        let arguments = ["city.model.yaml", "--output", "Tool"]
+        let refused = try command.run(tool: Self.tool.path, arguments + ["--linked", "ModelRuntime"])
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors == """
+                error: the target does not depend on what its models need; add to its dependencies in Package.swift:
+                    .product(name: "ModelSQLite", package: "modelgen"),  // city.model.yaml
+
+                """)
+        #expect(!command.exists("Tool"))
+        let linked = try command.run(
+            tool: Self.tool.path, arguments + ["--linked", "ModelRuntime", "--linked", "ModelSQLite"])
+        #expect(linked.code == 0 && linked.errors == "")
+    }
+
     @Test("wrong arguments are errors", arguments: [["--watch"], ["--output"], ["a.model.yaml"], []])
     func usage(_ arguments: [String]) throws {
         let command = try Command()

@@ -1,0 +1,34 @@
+import ModelgenPlanning
+import ModelgenRendering
+
+extension [GeneratedFile] {
+    /// Fails if the files import a library of this package that the target does not depend on. The compiler would only say
+    /// that there is no such module, at a line that nobody wrote.
+    package func requireProducts(among linked: Set<String>) throws {
+        var missing: [String: String] = [:]
+        for file in self {
+            for module in file.runtimes where !linked.contains(module) {
+                missing[module] = missing[module] ?? file.name.replacing(".swift", with: ".yaml")
+            }
+        }
+        guard !missing.isEmpty else { return }
+        let products = missing.sorted { $0.key < $1.key }.map { module, file in
+            "    .product(name: \"\(module)\", package: \"modelgen\"),  // \(file)"
+        }
+        throw CommandFailure.input(
+            "the target does not depend on what its models need; add to its dependencies in Package.swift:\n"
+                + products.joined(separator: "\n"))
+    }
+}
+
+extension GeneratedFile {
+    /// The libraries of this package that it imports.
+    fileprivate var runtimes: [String] {
+        text.split(separator: "\n").compactMap { line in
+            guard let module = line.firstRange(of: "import ").map({ String(line[$0.upperBound...]) }),
+                module.hasPrefix("Model"), TypeSpelling.Library(rawValue: module) != nil
+            else { return nil }
+            return module
+        }
+    }
+}
