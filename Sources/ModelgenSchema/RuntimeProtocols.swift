@@ -16,7 +16,8 @@ extension RuntimeProtocol {
         "CustomStringConvertible": RuntimeProtocol(
             properties: "description"),
         "DatabaseMigrating": RuntimeProtocol(
-            inherited: "Sendable"),
+            inherited: "Sendable",
+            methods: "didMigrate foundNewer run willMigrate"),
         "Deletable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "delete"),
@@ -31,22 +32,27 @@ extension RuntimeProtocol {
             statics: "get"),
         "Hashable": RuntimeProtocol(
             inherited: "Equatable",
-            properties: "hashValue"),
+            properties: "hashValue",
+            methods: "_rawHashValue hash"),
         "Identifiable": RuntimeProtocol(
             types: "ID",
             properties: "id"),
         "JSONCodable": RuntimeProtocol(
-            inherited: "JSONValue"),
+            inherited: "JSONValue",
+            methods: "encode"),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
-            statics: "jsonFields jsonRoot"),
+            statics: "jsonFields jsonRoot",
+            methods: "encode write"),
         "JSONPatchable": RuntimeProtocol(
             inherited: "JSONModel",
             types: "PatchFields",
-            statics: "allPatchFields patchFields"),
+            statics: "allPatchFields patchFields",
+            methods: "apply merge"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
-            statics: "jsonRoot"),
+            statics: "jsonRoot",
+            methods: "jsonData jsonString write"),
         "Keyed": RuntimeProtocol(
             inherited: "RESTModel",
             properties: "pathKey"),
@@ -54,7 +60,8 @@ extension RuntimeProtocol {
             inherited: "TableRecord",
             types: "Key",
             statics: "delete exists find latest update upsert",
-            properties: "primaryKey"),
+            properties: "primaryKey",
+            methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(
             inherited: "Hashable Sendable",
             properties: "parameters"),
@@ -66,11 +73,13 @@ extension RuntimeProtocol {
             statics: "create delete get list patch resource update"),
         "MigrationRow": RuntimeProtocol(
             inherited: "Hashable TableRecord",
-            statics: "columns find updateEach"),
+            statics: "columns find updateEach",
+            methods: "delete update"),
         "ModelDraft": RuntimeProtocol(
             inherited: "Equatable JSONModel",
             types: "DraftedModel",
-            statics: "jsonFields model"),
+            statics: "jsonFields model",
+            methods: "write"),
         "OptionalListParameters": RuntimeProtocol(
             inherited: "ListParameters"),
         "Paged": RuntimeProtocol(
@@ -85,7 +94,8 @@ extension RuntimeProtocol {
         "RESTAPI": RuntimeProtocol(
             inherited: "Sendable",
             statics: "defaults",
-            properties: "client"),
+            properties: "client",
+            methods: "adding all response send"),
         "RESTModel": RuntimeProtocol(
             inherited: "JSONModel",
             types: "Draft ListQuery Patch PathKey PathKeyKind"),
@@ -97,17 +107,21 @@ extension RuntimeProtocol {
         "RowIDRecord": RuntimeProtocol(
             inherited: "TableRecord",
             statics: "find latest",
-            properties: "rowID"),
+            properties: "rowID",
+            methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
             inherited: "Sendable",
             statics: "earliestVersion inMemory open openAndWait schema temporary",
-            properties: "pool"),
+            properties: "pool",
+            methods: "close read write"),
         "SQLiteJSONValue": RuntimeProtocol(
             inherited: "JSONValue SQLiteValue",
-            statics: "read storage"),
+            statics: "read storage",
+            methods: "databaseValue"),
         "SQLiteValue": RuntimeProtocol(
             inherited: "TableKey",
-            statics: "acceptsNull columnCount read readIfPresent storage"),
+            statics: "acceptsNull columnCount read readIfPresent storage",
+            methods: "bind databaseValue keyValues"),
         "Savable": RuntimeProtocol(
             inherited: "RESTModel"),
         "Sendable": RuntimeProtocol(
@@ -115,13 +129,16 @@ extension RuntimeProtocol {
         "TableDraft": RuntimeProtocol(
             inherited: "Sendable",
             types: "Record",
-            statics: "table"),
+            statics: "table",
+            methods: "bind insert record"),
         "TableKey": RuntimeProtocol(
-            statics: "columnCount"),
+            statics: "columnCount",
+            methods: "bind keyValues"),
         "TableRecord": RuntimeProtocol(
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",
-            statics: "all columns count delete first insert order relations select table update where"),
+            statics: "all columns count delete first insert order relations select table update where",
+            methods: "bind insert"),
         "Updatable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "update"),

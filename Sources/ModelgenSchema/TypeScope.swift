@@ -7,6 +7,8 @@ package struct TypeScope: Sendable {
     package var types: Set<String> = []
     /// Static properties and functions: `table`, `find`.
     package var statics: Set<String> = []
+    /// Functions of its values.
+    package var methods: Set<String> = []
     /// Properties of its values that protocols ask for: `primaryKey`.
     package var properties: Set<String> = []
 
@@ -23,6 +25,7 @@ package struct TypeScope: Sendable {
             }
             types.formUnion(known.types)
             statics.formUnion(known.statics)
+            methods.formUnion(known.methods)
             properties.formUnion(known.properties)
             conform(to: known.inherited)
         }
@@ -35,13 +38,17 @@ struct RuntimeProtocol: Sendable {
     let types: [String]
     let statics: [String]
     let properties: [String]
+    let methods: [String]
 
     /// Each a list of names with blanks between, as `make protocols` writes them.
-    init(inherited: String = "", types: String = "", statics: String = "", properties: String = "") {
+    init(
+        inherited: String = "", types: String = "", statics: String = "", properties: String = "", methods: String = ""
+    ) {
         func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
         self.inherited = names(inherited)
         self.types = names(types)
         self.statics = names(statics)
         self.properties = names(properties)
+        self.methods = names(methods)
     }
 }

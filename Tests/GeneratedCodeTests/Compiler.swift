@@ -48,8 +48,18 @@ struct Compiler: Sendable {
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            return names.filter { $0.hasSuffix(".o") }.sorted().map { folder.appending(path: $0).path }
+            // SwiftPM leaves the objects of sources that are gone.
+            let sources = sources(of: module)
+            return names.filter { $0.hasSuffix(".o") && (sources.isEmpty || sources.contains(String($0.dropLast(2)))) }
+                .sorted().map { folder.appending(path: $0).path }
         }
+    }
+
+    /// The names of a module's sources; none for a module of another package.
+    private static func sources(of module: String) -> Set<String> {
+        let folder = package.appending(path: "Sources/\(module)")
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return Set(files.filter { $0.hasSuffix(".swift") }.map { URL(filePath: $0).lastPathComponent })
     }
 
     /// Type-checks the files of one module, by their names.

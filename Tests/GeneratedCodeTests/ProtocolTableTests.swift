@@ -27,6 +27,7 @@ struct ProtocolTable {
         var types: Set<String> = []
         var statics: Set<String> = []
         var properties: Set<String> = []
+        var methods: Set<String> = []
     }
 
     private var entries: [String: Entry] = [:]
@@ -63,7 +64,8 @@ struct ProtocolTable {
     private mutating func read(_ file: URL, _ reading: Reading) throws {
         let head =
             /^(?:@\S+ )*public protocol (?<name>\w+)(?:<[^>]*>)?(?:\s*:\s*(?<inherited>[^{]*?))?(?:\s+where\b.*)?\s*\{/
-        let member = /^\s*(?:@\S+ )*(?:public )?(?<kind>associatedtype|static (?:var|let|func)|var) `?(?<name>\w+)/
+        let member =
+            /^\s*(?:@\S+ )*(?:public |mutating )*(?<kind>associatedtype|static (?:var|let|func)|var|func) `?(?<name>\w+)/
         var name: String?
         var isProtocol = false
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -77,13 +79,16 @@ struct ProtocolTable {
                 (name, isProtocol) = (line.contains("}") ? nil : String(match.name), true)
             } else if reading == .extensionsToo, let match = line.firstMatch(of: /^extension (\w+)[^}]*$/) {
                 (name, isProtocol) = (String(match.1), false)
-            } else if let name, isProtocol || line.contains("public static "),
-                line.contains("associatedtype ") || line.contains("static ") || line.contains("var "),
+            } else if let name,
+                isProtocol
+                    || ["public static ", "public func ", "public mutating func "].contains(where: line.contains),
+                ["associatedtype ", "static ", "var ", "func "].contains(where: line.contains),
                 let match = line.firstMatch(of: member)
             {
                 switch match.kind {
                 case "associatedtype": entries[name]?.types.insert(String(match.name))
                 case "var": entries[name]?.properties.insert(String(match.name))
+                case "func": entries[name, default: Entry()].methods.insert(String(match.name))
                 default: entries[name, default: Entry()].statics.insert(String(match.name))
                 }
             }
@@ -109,6 +114,7 @@ struct ProtocolTable {
                 let lists = [
                     ("inherited", entry.inherited.intersection(named)), ("types", entry.types),
                     ("statics", entry.statics), ("properties", entry.properties),
+                    ("methods", entry.methods),
                 ].filter { !$0.1.isEmpty }
                 guard !lists.isEmpty else { return nil }
                 let arguments = lists.map { "            \($0): \"\($1.sorted().joined(separator: " "))\"" }

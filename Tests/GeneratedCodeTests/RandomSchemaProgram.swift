@@ -92,6 +92,7 @@ extension RandomSchema {
         """
         import CModelSQLite
         import Foundation
+        import ModelAdoption
         import ModelREST
         import ModelRuntime
         import ModelSQLite

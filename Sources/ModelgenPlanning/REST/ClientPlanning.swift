@@ -27,7 +27,9 @@ struct ClientPlanning {
         return ClientPlan(
             access: access, model: model.name.text, type: type,
             protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
-                + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
+                + (savesUsually(usual) ? ["Savable"] : [])).map {
+                    types.library($0, of: $0 == "Paged" ? .pagination : .rest)
+                },
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
             isKeySecret: isKeySecret,
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,

@@ -102,11 +102,11 @@ extension ModelPlanning {
                     at: ElementID(.query(model: model.name, query.name)))
             }
         }
-        // Transformers that are called like a static member of the model, which would hide them.
-        let statics = scopes.model.statics.union(
-            (options.emits.contains(.sqlite) ? model.queries.map(\.name.text) : []))
+        // Transformers that are called like a member of the model, which would hide them.
+        let hiding = scopes.model.statics.union(scopes.model.methods).union(
+            options.emits.contains(.sqlite) ? model.queries.map(\.name.text) : [])
         return findings
-            + Set(model.ownTransformers).filter { statics.contains($0.text) }.sorted().map { name in
+            + Set(model.ownTransformers).filter { hiding.contains($0.text) }.sorted().map { name in
                 PlanningRule.nameTaken.error(
                     "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
                     at: ElementID(.transformer(name)))
