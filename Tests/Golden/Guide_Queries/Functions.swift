@@ -53,7 +53,7 @@ struct FunctionGuideTests {
     @Test("texts") func texts() throws {
         let word = "100%"
         try condition("title GLOB ?1") { $0.title.hasPrefix("R") }
-        try condition("title GLOB ?1") { $0.title.hasSuffix("way") }
+        try condition("substr(CAST(title AS BLOB), -3) = ?1") { $0.title.hasSuffix("way") }
         try condition("instr(title, ?1) > 0") { $0.title.contains("iver") }
         try condition(#"title LIKE ?1 ESCAPE '\'"#) { $0.title.like("%riv_rs%") }
         try condition(#"title LIKE ?1 ESCAPE '\'"#) { $0.title.like("%" + word.escapedForLike + "%") }
