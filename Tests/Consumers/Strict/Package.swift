@@ -19,6 +19,7 @@ let approachable =
 let runtimes: [Target.Dependency] = [
     "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransfers",
     "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows", "ModelPagination", "ModelRelations",
+    "ModelTesting",
 ].map {
     .product(name: $0, package: "modelgen")
 }

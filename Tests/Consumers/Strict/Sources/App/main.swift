@@ -4,6 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 
 // This module is isolated to the main actor, as an app's is; its own Blog is internal.
 
