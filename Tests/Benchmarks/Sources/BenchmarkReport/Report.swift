@@ -100,7 +100,8 @@ public func milliseconds(_ work: () throws -> Void) rethrows -> Double {
 /// The value in the middle.
 public func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// The medians of two works that take turns and wait.
+/// The medians of two works that take turns and wait, and of the difference of each pair, which a slow moment of the machine
+/// hardly changes.
 ///
 /// - Parameter prepare: what comes before each round, and is not measured.
 public func takingTurns(
@@ -108,7 +109,7 @@ public func takingTurns(
     ours: () async throws -> Void,
     theirs: () async throws -> Void,
     prepare: () async throws -> Void = {}
-) async throws -> (ours: Double, theirs: Double) {
+) async throws -> (ours: Double, theirs: Double, difference: Double) {
     func milliseconds(_ work: () async throws -> Void) async throws -> Double {
         let start = DispatchTime.now().uptimeNanoseconds
         try await work()
@@ -125,7 +126,7 @@ public func takingTurns(
             first.append(try await milliseconds(ours))
         }
     }
-    return (median(first), median(second))
+    return (median(first), median(second), median(zip(first, second).map { $0 - $1 }))
 }
 
 /// The medians of two works that take turns, so that a slow moment of the machine meets both.
