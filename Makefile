@@ -276,10 +276,15 @@ histories: setup
 names: setup
 	NAMES=all $(SWIFT) test --filter NameCrossingTests
 
-# Schemas by chance: compiled under strict settings, run, migrated. make test does 30.
+# Schemas by chance: compiled under strict settings, run, migrated. make test does 30, without XML, which is a trait.
 SCHEMAS ?= 500
+TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelAdoption ModelAutoMigration \
+	ModelFullText ModelMigrationRows ModelPagination ModelRelations
 random-schemas: setup
-	RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
+	@for target in $(TARGETS_WITH_XML); do \
+		$(SWIFT) build --traits XML --scratch-path .build/xml --target $$target || exit 1; \
+	done
+	PRODUCTS_WITH_XML=$(CURDIR)/.build/xml/debug RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
 
 # The table of the protocols that generated code conforms to, from the sources of the runtimes.
 protocols: setup

@@ -102,7 +102,27 @@ extension FindingRule {
             The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of what \
             it `returns` has a column of its name, in whatever order they stand, and no column is left over: select it, \
             give a computed one its name by AS, or remove it.
-            """),
+            """,
+            bad: """
+                database: { name: Map }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    queries: { every: { sql: "SELECT id FROM cities", returns: "[City]" } }
+
+                """,
+            good: """
+                database: { name: Map }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    queries: { every: { sql: "SELECT * FROM cities", returns: "[City]" } }
+
+                """),
         FindingRule(
             "query-scans-table", "A named query finds its rows by an index.",
             """

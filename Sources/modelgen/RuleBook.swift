@@ -11,9 +11,6 @@ import ModelgenVerification
 /// Every rule of the tool, for `modelgen explain`.
 package let ruleBook = RuleBook(
     RuleCatalogue.all
-        + PlanningRule.all.map {
-            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: $0.bad, good: $0.good)
         } + ImportRules.all + OpenAPIRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
@@ -39,5 +36,6 @@ private let unreadableLock = RuleEntry(
 /// The rules of what is found after parsing. Parsing and shaping share some ids: what a file says wrong at a line, and
 /// what only an earlier version has wrong.
 package let findingRules: [FindingRule] =
-    FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
+    FindingRule.ofPlanning + FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations
+    + FindingRule.ofVerification
     + DifferenceRule.all

@@ -19,8 +19,12 @@ struct Compiler: Sendable {
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// Runtimes with the trait `XML`, which those of the package's own tests do without; nil unless a target made them.
+    static let productsWithXML = ProcessInfo.processInfo.environment["PRODUCTS_WITH_XML"].map { URL(filePath: $0) }
+
     /// The folder with everything that was built: that of the tests' own executable.
     static var products: URL {
+        if let productsWithXML { return productsWithXML }
         let own = Bundle.main.executableURL?.deletingLastPathComponent() ?? package
         let isThere = FileManager.default.fileExists(atPath: own.appending(path: "Modules").path)
         return isThere ? own : package.appending(path: ".build/debug")
@@ -44,7 +48,7 @@ struct Compiler: Sendable {
             "ModelRuntime", "ModelSchemas", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
             "ModelFiles",
             "ModelTransfers", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
-            "ModelPagination", "ModelRelations", "ModelTesting", "HTTPTypes",
+            "ModelPagination", "ModelRelations", "ModelTesting", "ModelXML", "HTTPTypes",
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -43,6 +43,10 @@ struct RandomSchema: Sendable {
 
         var table: String { name.lowercased() }
         var isStored: Bool { storage != .none && storage != .view }
+        /// Whether XML can say what its documents say: all but the kinds of `JSON`, lists of lists, and keys that are numbers.
+        var isXML: Bool {
+            fields.allSatisfy { field in !["JSON", "CGRect", "CGSize", "[Int:"].contains { field.type.contains($0) } }
+        }
     }
 
     struct Field: Sendable {

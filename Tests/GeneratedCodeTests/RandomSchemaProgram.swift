@@ -47,6 +47,7 @@ extension RandomSchema {
         for (number, model) in models.enumerated() {
             code += "    let value\(number) = try \(model.name)(json: ##\"\(document(of: model))\"##)\n"
             code += "    try keepsJSON(value\(number))\n"
+            if model.isXML { code += "    #if XML\n    try keepsXML(value\(number))\n    #endif\n" }
         }
         for (number, database) in databases.enumerated() { code += trial(of: database, number) }
         return code + "}\n"
@@ -97,6 +98,9 @@ extension RandomSchema {
         import ModelRuntime
         import ModelSQLite
         import ModelTesting
+        #if XML
+        import ModelXML
+        #endif
 
         nonisolated struct Wrong: Error { var what: String }
 
@@ -108,6 +112,13 @@ extension RandomSchema {
             let coded = try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
             if coded != value { throw Wrong(what: "Codable: \\(value) became \\(coded)") }
         }
+
+        #if XML
+        nonisolated func keepsXML<Value: JSONModel & Equatable>(_ value: Value) throws {
+            let again = try Value(xml: value.xmlData())
+            if again != value { throw Wrong(what: "XML: \\(value) became \\(again)") }
+        }
+        #endif
 
         nonisolated func keepsRows<Record: TableRecord & Equatable>(
             _ value: Record, _ db: Database, in table: String, isWhole: Bool

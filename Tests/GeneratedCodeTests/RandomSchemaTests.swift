@@ -48,7 +48,8 @@ struct RandomSchemaTests {
                 files["s\(seed)own.swift"] = schema.code
             }
             let isolation =
-                (number % 2 == 0 ? [] : ["-default-isolation", "MainActor"])
+                (Compiler.productsWithXML == nil ? [] : ["-DXML"])
+                + (number % 2 == 0 ? [] : ["-default-isolation", "MainActor"])
                 + (access == .internal ? [] : ["-enable-upcoming-feature", "InternalImportsByDefault"])
             problems += try compiler.withFiles(files) { place, names in
                 let built = try compiler.run(

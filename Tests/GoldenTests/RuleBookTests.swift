@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenCore
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenPlanning
@@ -49,6 +50,55 @@ struct RuleBookTests {
             let left = found(entry.good).filter { $0.severity == .error || $0.rule == entry.id }
             #expect(left.isEmpty, "\(entry.id): \(left.map(\.rule))")
         }
+    }
+
+    /// Why a rule has no example: what nobody can show in one file of models.
+    private enum Reason {
+        /// A rule of parsing tells a whole file first; this one is for what only an earlier version has.
+        case toldBy(String)
+        /// It is about two versions, of a file or of a lock.
+        case twoVersions
+        /// It is about a sample, a database, a document of OpenAPI, the lock, the configuration or an option.
+        case otherInput
+        /// It is about the machine, or a bug of a step that no harmless file has.
+        case machine
+    }
+
+    private static let withoutExample: [String: Reason] = [
+        "change-of-added-field": .toldBy("change-of-nothing"), "change-unknown-field": .toldBy("change-of-nothing"),
+        "column-type": .toldBy("column-affinity"), "drop-before-addition": .toldBy("version-too-low"),
+        "drop-model-without-table": .toldBy("table-key-without-table"),
+        "drop-of-present-field": .toldBy("drop-of-existing"), "empty-index": .toldBy("empty-list"),
+        "generated-key": .toldBy("generated-column-value"), "missing-in-version": .toldBy("element-before-table"),
+        "needs-newer-sqlite": .toldBy("feature-too-new"), "rename-to-taken-name": .toldBy("rename-of-nothing"),
+        "rename-unknown-column": .toldBy("rename-of-nothing"), "rename-unknown-field": .toldBy("rename-of-nothing"),
+        "rowid-needed": .toldBy("without-row-id-key"), "sqlite-name": .toldBy("invalid-sql-name"),
+        "step-before-history": .toldBy("invalid-version"), "step-before-table": .toldBy("rename-of-nothing"),
+        "two-indexes-of-one-name": .toldBy("table-twice"), "version-not-reached": .toldBy("version-too-low"),
+        "released-database-renamed": .twoVersions, "released-files-disowned": .twoVersions,
+        "released-version-changed": .twoVersions, "released-version-missing": .twoVersions,
+        "stored-form-changed": .twoVersions, "squash-refused": .twoVersions, "version-not-pinned": .twoVersions,
+        "expired-waiver": .otherInput, "unused-waiver": .otherInput, "unknown-difference": .otherInput,
+        "import-difference": .otherInput, "import-guess": .otherInput, "import-sample": .otherInput,
+        "json-syntax": .otherInput, "key-without-name": .otherInput, "no-object-in-sample": .otherInput,
+        "no-tables": .otherInput, "null-or-absent": .otherInput, "sample-key-twice": .otherInput,
+        "unclear-sample": .otherInput, "openapi-reference": .otherInput, "openapi-unsaid": .otherInput,
+        "openapi-version": .otherInput, "missing-lock": .otherInput, "unreadable-lock": .otherInput,
+        "out-of-date": .otherInput, "query-scans-table": .otherInput, "too-many-versions": .otherInput,
+        "sqlite-unavailable": .machine, "migration-breaks-full-text": .machine, "migration-breaks-integrity": .machine,
+        "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,
+    ]
+
+    @Test("a rule without an example has a reason; differences are told of two versions, each in a table of its own")
+    func missingExamples() throws {
+        let differences = Set(DifferenceRule.all.map(\.id))
+        for entry in ruleBook.entries where !differences.contains(entry.id) {
+            let reason = Self.withoutExample[entry.id]
+            #expect(entry.bad.isEmpty == (reason != nil), "\(entry.id)")
+            guard case .toldBy(let earlier)? = reason else { continue }
+            #expect(ruleBook.entry(earlier)?.bad.isEmpty == false, "\(earlier)")
+        }
+        #expect(Self.withoutExample.keys.allSatisfy { ruleBook.entry($0) != nil })
     }
 
     @Test("every rule is in the book once, with a line and a text") func entries() {

@@ -96,7 +96,27 @@ extension FindingRule {
             """
             Undoing the steps gives two fields the same column in that version. SQLite compares names without regard to \
             case. Write the missing rename, or the right `since`.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String, title: String }
+                    migrations: { 2: [{ rename: { column: { name: title } } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String, title: String }
+                    migrations: { 2: [{ rename: { column: { heading: title } } }] }
+
+                """),
         FindingRule(
             "two-indexes-of-one-name", "In every version each index has a name of its own.",
             """
@@ -244,8 +264,27 @@ extension FindingRule {
                 """),
         FindingRule(
             "change-without-difference", "A change tells a definition that is not the present one.",
-            "`change: { field: { from: … } }` holds what the field was before the version. Where nothing differs, remove it."
-        ),
+            "`change: { field: { from: … } }` holds what the field was before the version. Where nothing differs, remove it.",
+            bad: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ change: { name: { from: String } } }] }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ change: { name: { from: UUID } } }] }
+
+                """),
         FindingRule(
             "drop-of-present-field", "A field that is dropped is not there in the version that drops it.",
             """

@@ -97,8 +97,19 @@ extension FindingRule {
             "Names that begin with `sqlite_` belong to SQLite, and no name holds a NUL. Choose another."),
         FindingRule(
             "table-without-columns", "A table has a column that is not generated.",
-            "SQLite has no tables without one. Store a field, or write `table: false` for a model that lives in JSON only."
-        ),
+            "SQLite has no tables without one. Store a field, or write `table: false` for a model that lives in JSON only.",
+            bad: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, fields: { size: { type: Int, column: false } } }
+
+                """,
+            good: """
+                database: { name: Map }
+                models:
+                  City: { table: cities, fields: { size: Int } }
+
+                """),
         FindingRule(
             "rowid-needed", "A table without rowids has a primary key and no full text.",
             """
@@ -107,8 +118,19 @@ extension FindingRule {
             """),
         FindingRule(
             "strict-type", "A strict table has only types that SQLite knows.",
-            "In a strict table a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY (https://www.sqlite.org/stricttables.html)."
-        ),
+            "In a strict table a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY (https://www.sqlite.org/stricttables.html).",
+            bad: """
+                database: { name: Map, sqlite: "3.37" }
+                models:
+                  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: VARCHAR } } }
+
+                """,
+            good: """
+                database: { name: Map, sqlite: "3.37" }
+                models:
+                  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: TEXT } } }
+
+                """),
         FindingRule(
             "column-type", "A column type is a type.",
             "A `columnType` is words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of their own."

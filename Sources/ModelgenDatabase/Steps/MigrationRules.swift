@@ -69,7 +69,38 @@ extension FindingRule {
             """
             `models` names the models whose rows a step reads or writes. The table of each must be there while the steps \
             of the version run: not dropped before, not added after, and no view.
-            """),
+            """,
+            bad: """
+                database: { name: Map, version: 3 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ swift: { name: fill, models: [Land] } }] }
+
+                  Land:
+                    table: lands
+                    since: 3
+                    primaryKey: id
+                    fields: { id: Int64 }
+
+                """,
+            good: """
+                database: { name: Map, version: 2 }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields: { id: Int64, name: String }
+                    migrations: { 2: [{ swift: { name: fill, models: [Land] } }] }
+
+                  Land:
+                    table: lands
+                    primaryKey: id
+                    fields: { id: Int64 }
+
+                """),
         FindingRule(
             "step-name-taken", "Each step in Swift has a name of its own.",
             """

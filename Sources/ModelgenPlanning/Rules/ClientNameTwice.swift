@@ -1,23 +1,55 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-extension PlanningRule {
-    static let clientNameTwice = PlanningRule(
-        id: "client-name-twice",
-        summary: "Each client of a module has a name of its own.",
-        explanation: """
-            A client is called by the last word of its path: `api.posts`; where two paths of an API end alike, by the plural \
-            of its model. Where that is taken too, give one of them another path, or the model another name.
+extension FindingRule {
+    static let clientNameTwice = FindingRule(
+        "client-name-twice",
+        "Each client of a module has a name of its own.",
+        """
+        A client is called by the last word of its path: `api.posts`; where two paths of an API end alike, by the plural \
+        of its model. Where that is taken too, give one of them another path, or the model another name.
+        """,
+        bad: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City: { fields: { id: Int64 }, rest: { path: new/places, operations: [list] } }
+              Town: { fields: { id: Int64 }, rest: { path: old/places, operations: [list] } }
+              Village: { fields: { id: Int64 }, rest: { path: towns, operations: [list] } }
+
+            """,
+        good: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City: { fields: { id: Int64 }, rest: { path: new/places, operations: [list] } }
+              Town: { fields: { id: Int64 }, rest: { path: old/places, operations: [list] } }
+              Village: { fields: { id: Int64 }, rest: { path: villages, operations: [list] } }
+
             """)
 
-    static let parameterTwice = PlanningRule(
-        id: "parameter-twice",
-        summary: "Each parameter of a request has a name of its own.",
-        explanation: """
-            An operation becomes a method: what it takes in its path, its query, its form and its headers are parameters of \
-            that, beside the key, `id`, and what it sends: `draft`, `patch`, `body` or `file`, or the model's name. `list` \
-            takes the parameters of the API's `pagination` as well; one with the same key is the same one. Call a parameter \
-            otherwise, and write with `key`, for a header with `name`, what is what.
+    static let parameterTwice = FindingRule(
+        "parameter-twice",
+        "Each parameter of a request has a name of its own.",
+        """
+        An operation becomes a method: what it takes in its path, its query, its form and its headers are parameters of \
+        that, beside the key, `id`, and what it sends: `draft`, `patch`, `body` or `file`, or the model's name. `list` \
+        takes the parameters of the API's `pagination` as well; one with the same key is the same one. Call a parameter \
+        otherwise, and write with `key`, for a header with `name`, what is what.
+        """,
+        bad: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { path: cities, operations: [get], get: { query: { id: Int64 } } }
+
+            """,
+        good: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { path: cities, operations: [get], get: { query: { near: { type: Int64, key: id } } } }
+
             """)
 }
 
@@ -33,7 +65,7 @@ extension SchemaPlanning {
             let place = [client.api.text, names.property]
             if let other = owners[place] {
                 findings.append(
-                    PlanningRule.clientNameTwice.error(
+                    FindingRule.clientNameTwice.error(
                         "the clients of '\(other)' and '\(model.name)' would both be called '\(names.property)'; "
                             + "give one of them another path",
                         at: element))
@@ -57,7 +89,7 @@ extension SchemaPlanning {
                 for parameter in parameters where !taken.insert(parameter.name.text).inserted {
                     let written = place == "headers" ? parameter.key : parameter.name.text
                     findings.append(
-                        PlanningRule.parameterTwice.error(
+                        FindingRule.parameterTwice.error(
                             "two parameters would be called '\(parameter.name)'; call one of them otherwise",
                             at: ElementID(element.element, key: "\(place).\(written)")))
                 }
@@ -91,7 +123,7 @@ extension SchemaPlanning {
             let name = key.camelCasedIdentifier
             guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
             else { return nil }
-            return PlanningRule.parameterTwice.error(
+            return FindingRule.parameterTwice.error(
                 "'\(name)' is also the name of the pagination's parameter '\(key)'; "
                     + "call it otherwise, and write 'key' for what it is called in the request",
                 at: ElementID(.operation(model: model.name, .list), key: "query"))

@@ -1,13 +1,25 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-extension PlanningRule {
-    static let missingValue = PlanningRule(
-        id: "missing-value",
-        summary: "A field of a stored model that has no column is optional or has a default.",
-        explanation: """
-            A model is made from the rows of its table. A field that is not in them (`column: false`) gets its default \
-            there; so it must have one, or be optional.
+extension FindingRule {
+    static let missingValue = FindingRule(
+        "missing-value",
+        "A field of a stored model that has no column is optional or has a default.",
+        """
+        A model is made from the rows of its table. A field that is not in them (`column: false`) gets its default \
+        there; so it must have one, or be optional.
+        """,
+        bad: """
+            database: { name: Map }
+            models:
+              City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false } } }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false, default: 0 } } }
+
             """)
 }
 
@@ -18,7 +30,7 @@ extension ModelPlanning {
             let element = ElementID.Element.field(model: model.name, field.name)
             guard options.emits.contains(.sqlite), storage != .unstored, field.column == nil else { return [] }
             return [
-                PlanningRule.missingValue.error(
+                FindingRule.missingValue.error(
                     "'\(field.name)' has no column, and nothing else gives it a value in a row; "
                         + "add a default, or make it optional: \(types.type(field.type))?",
                     at: ElementID(element, key: "column"))

@@ -1,15 +1,31 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-extension PlanningRule {
-    static let nameTaken = PlanningRule(
-        id: "name-taken",
-        summary: "A name is not that of something that generated code declares in the same place.",
-        explanation: """
-            A model with a table has types of its own, such as `Post.Columns`, and so have models with a client, a draft, a \
-            patch or queries. A field, a query, a nested resource or an action of the same name would declare it twice. So \
-            would a model that is called like the type of a database, `BlogDatabase` or `BlogMigrations`. Choose another \
-            name; the key in JSON, the column and the path can stay as they are.
+extension FindingRule {
+    static let nameTaken = FindingRule(
+        "name-taken",
+        "A name is not that of something that generated code declares in the same place.",
+        """
+        A model with a table has types of its own, such as `Post.Columns`, and so have models with a client, a draft, a \
+        patch or queries. A field, a query, a nested resource or an action of the same name would declare it twice. So \
+        would a model that is called like the type of a database, `BlogDatabase` or `BlogMigrations`. Choose another \
+        name; the key in JSON, the column and the path can stay as they are.
+        """,
+        bad: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { path: cities, operations: [list], nested: { ListQuery: "[String]" } }
+
+            """,
+        good: """
+            api: { name: MapAPI, baseURL: https://example.org }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { path: cities, operations: [list], nested: { streets: "[String]" } }
+
             """)
 }
 
@@ -52,7 +68,7 @@ extension SchemaPlanning {
         }
         return declaredTypes.compactMap { name, element in
             hiding[name].map { owner in
-                PlanningRule.nameTaken.error(
+                FindingRule.nameTaken.error(
                     "`\(name)` is a type within `\(owner)` as well, which is generated; choose another name",
                     at: ElementID(element))
             }
@@ -66,7 +82,7 @@ extension SchemaPlanning {
             let hasSteps = databases[database.name]?.migrations.contains { !$0.swiftSteps.isEmpty } ?? false
             let own = hasSteps ? database.declaredNames : [database.typeName]
             return declaredTypes.filter { own.contains($0.name) }.map { name, element in
-                PlanningRule.nameTaken.error(
+                FindingRule.nameTaken.error(
                     "`\(name)` is the type that is generated for the database `\(database.name)`; choose another name",
                     at: ElementID(element))
             }
@@ -77,7 +93,7 @@ extension SchemaPlanning {
     private func moduleNameFindings() -> [Finding] {
         let qualifying = types.qualifying
         return declaredTypes.filter { qualifying.contains($0.name.text) }.map { name, element in
-            PlanningRule.nameTaken.error(
+            FindingRule.nameTaken.error(
                 "`\(name)` is a module, and a type of it must be named by it since the schema has one of the same name; "
                     + "choose another name", at: ElementID(element))
         }
@@ -91,13 +107,13 @@ extension ModelPlanning {
             if case .field = element, scopes.draft.types.contains(name.text) { return true }
             return scopes.types.contains(name.text)
         }.map { name, element in
-            PlanningRule.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
+            FindingRule.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
         }
         if options.emits.contains(.sqlite) {
             findings += model.queries.filter { query in
                 query.rowType.map { scopes.model.types.contains($0.text) } ?? false
             }.map { query in
-                PlanningRule.nameTaken.error(
+                FindingRule.nameTaken.error(
                     "the rows of this query would be of a type `\(query.rowType?.text ?? "")`, which \(within)",
                     at: ElementID(.query(model: model.name, query.name)))
             }
@@ -107,7 +123,7 @@ extension ModelPlanning {
             options.emits.contains(.sqlite) ? model.queries.map(\.name.text) : [])
         return findings
             + Set(model.ownTransformers).filter { hiding.contains($0.text) }.sorted().map { name in
-                PlanningRule.nameTaken.error(
+                FindingRule.nameTaken.error(
                     "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
                     at: ElementID(.transformer(name)))
             }

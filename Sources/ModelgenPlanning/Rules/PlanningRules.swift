@@ -10,18 +10,11 @@ extension SchemaPlanning {
     }
 }
 
-/// A rule of planning: its id is the name that diagnostics carry.
-package struct PlanningRule: Sendable {
-    package let id: String
-    package let summary: String
-    package let explanation: String
+extension FindingRule {
+    /// The rules of planning: what code cannot be made of.
+    package static let ofPlanning = [missingValue, clientNameTwice, nameTaken, parameterTwice]
 
     func error(_ message: String, at element: ElementID) -> Finding {
         Finding(rule: id, message: message, element: element)
     }
-}
-
-extension PlanningRule {
-    /// Every rule of planning, for `modelgen explain`.
-    package static let all = [missingValue, clientNameTwice, nameTaken, parameterTwice]
 }
