@@ -15,45 +15,35 @@ extension JSONSource {
         var isKept = false
     }
 
-    /// How a field is read, and the value that was read and not asked for yet.
-    final class FieldReader {
-        let type: ObjectIdentifier
-        private let memory: UnsafeMutableRawPointer
-        private let read: (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
-        private let destroy: (UnsafeMutableRawPointer) -> Void
-        @exclusivity(unchecked) private var isFilled = false
+    /// How a field is read, without the type of its values.
+    @usableFromInline
+    class AnyFieldReader {
+        @usableFromInline let type: ObjectIdentifier
 
-        init(
-            _ type: Any.Type,
-            _ memory: UnsafeMutableRawPointer,
-            read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
-            destroy: @escaping (UnsafeMutableRawPointer) -> Void
-        ) {
+        @usableFromInline
+        init(_ type: Any.Type) {
             self.type = ObjectIdentifier(type)
-            self.memory = memory
+        }
+
+        @usableFromInline
+        func fill(from source: inout JSONSource) throws {}
+    }
+
+    /// How a field is read, and the value that was read and not asked for yet.
+    @usableFromInline
+    final class FieldReader<Value>: AnyFieldReader {
+        @exclusivity(unchecked)
+        @usableFromInline var value: Value?
+        @usableFromInline let read: (inout JSONSource) throws -> Value
+
+        @inlinable
+        init(_ read: @escaping (inout JSONSource) throws -> Value) {
             self.read = read
-            self.destroy = destroy
+            super.init(Value.self)
         }
 
-        deinit {
-            if isFilled { destroy(memory) }
-            memory.deallocate()
-        }
-
-        @inline(__always)
-        func fill(from source: inout JSONSource) throws {
-            // What an object with an error left behind.
-            if isFilled { destroy(take()) }
-            try read(&source, memory)
-            isFilled = true
-        }
-
-        /// The memory of the value, which is the caller's then.
-        @inline(__always)
-        func take() -> UnsafeMutableRawPointer {
-            isFilled = false
-            return memory
-        }
+        @inlinable
+        override func fill(from source: inout JSONSource) throws { value = try read(&source) }
     }
 
     /// What the objects of a model at one depth showed about those to come.
@@ -67,7 +57,7 @@ extension JSONSource {
         /// By entry, the last object that had its key.
         let lastObjects: UnsafeMutablePointer<Int>
         /// By field.
-        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>
+        let readers: UnsafeMutablePointer<Unmanaged<AnyFieldReader>?>
         let fieldCount: Int
 
         init(_ table: UnsafePointer<KeyTable>, depth: Int, fieldCount: Int) {
@@ -155,7 +145,7 @@ extension JSONSource {
         let order: LearnedOrder
         /// Where the places of the object's values begin.
         let first: Int
-        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>?
+        let readers: UnsafeMutablePointer<Unmanaged<AnyFieldReader>?>?
     }
 
     private mutating func beginGathering(_ order: LearnedOrder) {
@@ -353,46 +343,33 @@ extension JSONSource {
     @inlinable
     @inline(never)
     mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        learn(Value.self, .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)) {
-            $1.initializeMemory(as: Value.self, to: try read(&$0))
-        } destroy: {
-            $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-        }
+        keep(FieldReader(read))
         return try read(&self)
     }
 
     @usableFromInline
-    func learn(
-        _ type: Any.Type,
-        _ memory: UnsafeMutableRawPointer,
-        read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
-        destroy: @escaping (UnsafeMutableRawPointer) -> Void
-    ) {
-        let reader = FieldReader(type, memory, read: read, destroy: destroy)
+    func keep(_ reader: AnyFieldReader) {
         model.pointee.order?._withUnsafeGuaranteedRef {
             $0.readers[model.pointee.wanted - 1] = Unmanaged.passRetained(reader)
         }
     }
 
-    /// The value that was read when it came.
+    /// The value that was read when it came. If it was read as another type, since the model has several ways to read the
+    /// field, the source stands at the value again.
     @inlinable
     mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
-        if let memory = keptMemory(of: ObjectIdentifier(Value.self)) {
-            return memory.assumingMemoryBound(to: Value.self).move()
+        let kept = keptReader?._withUnsafeGuaranteedRef { reader in
+            reader.type == ObjectIdentifier(Value.self)
+                ? unsafeDowncast(reader, to: FieldReader<Value>.self).value.take() : nil
         }
+        if let kept { return kept }
+        goBack()
         return try read(&self)
     }
 
-    /// Where the value of a type is that was read when it came; nil if it was read as another type, since the model has
-    /// several ways to read the field: then the source stands at the value again.
     @usableFromInline
-    mutating func keptMemory(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-        let reader = model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
-        return reader?._withUnsafeGuaranteedRef { reader in
-            if reader.type == type { return reader.take() }
-            goBack()
-            return nil
-        }
+    var keptReader: Unmanaged<AnyFieldReader>? {
+        model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
     }
 
     /// Goes to the value that was read when it came.
