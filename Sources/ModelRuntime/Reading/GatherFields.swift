@@ -15,35 +15,30 @@ extension JSONSource {
         var isKept = false
     }
 
-    /// How a field is read, without the type of its values.
+    /// A value that was read and not asked for yet.
     @usableFromInline
-    class AnyFieldReader {
-        @usableFromInline let type: ObjectIdentifier
-
-        @usableFromInline
-        init(_ type: Any.Type) {
-            self.type = ObjectIdentifier(type)
-        }
-
-        @usableFromInline
-        func fill(from source: inout JSONSource) throws {}
-    }
-
-    /// How a field is read, and the value that was read and not asked for yet.
-    @usableFromInline
-    final class FieldReader<Value>: AnyFieldReader {
+    final class KeptValue<Value> {
         @exclusivity(unchecked)
         @usableFromInline var value: Value?
-        @usableFromInline let read: (inout JSONSource) throws -> Value
 
         @inlinable
-        init(_ read: @escaping (inout JSONSource) throws -> Value) {
-            self.read = read
-            super.init(Value.self)
+        init() {}
+    }
+
+    /// How a field is read into its ``KeptValue``. A closure and not a method of that: those of generic classes are not
+    /// specialized.
+    @usableFromInline
+    final class FieldReader {
+        @usableFromInline let type: ObjectIdentifier
+        @usableFromInline let kept: AnyObject
+        let fill: (inout JSONSource) throws -> Void
+
+        @usableFromInline
+        init(_ type: Any.Type, _ kept: AnyObject, _ fill: @escaping (inout JSONSource) throws -> Void) {
+            self.type = ObjectIdentifier(type)
+            self.kept = kept
+            self.fill = fill
         }
-
-        @inlinable
-        override func fill(from source: inout JSONSource) throws { value = try read(&source) }
     }
 
     /// What the objects of a model at one depth showed about those to come.
@@ -57,7 +52,7 @@ extension JSONSource {
         /// By entry, the last object that had its key.
         let lastObjects: UnsafeMutablePointer<Int>
         /// By field.
-        let readers: UnsafeMutablePointer<Unmanaged<AnyFieldReader>?>
+        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>
         let fieldCount: Int
 
         init(_ table: UnsafePointer<KeyTable>, depth: Int, fieldCount: Int) {
@@ -145,7 +140,7 @@ extension JSONSource {
         let order: LearnedOrder
         /// Where the places of the object's values begin.
         let first: Int
-        let readers: UnsafeMutablePointer<Unmanaged<AnyFieldReader>?>?
+        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>?
     }
 
     private mutating func beginGathering(_ order: LearnedOrder) {
@@ -257,7 +252,7 @@ extension JSONSource {
         }
         // Of a lower rank it may not even be looked at.
         if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
-            try reader._withUnsafeGuaranteedRef { try $0.fill(from: &self) }
+            try reader._withUnsafeGuaranteedRef { try $0.fill(&self) }
             gathered[place] = GatheredValue(value: value, isKept: true)
         } else {
             gathered[place] = GatheredValue(value: value, rank: Int32(max(entry.pointee.rank, 0)))
@@ -343,12 +338,13 @@ extension JSONSource {
     @inlinable
     @inline(never)
     mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        keep(FieldReader(read))
+        let kept = KeptValue<Value>()
+        keep(FieldReader(Value.self, kept) { kept.value = try read(&$0) })
         return try read(&self)
     }
 
     @usableFromInline
-    func keep(_ reader: AnyFieldReader) {
+    func keep(_ reader: FieldReader) {
         model.pointee.order?._withUnsafeGuaranteedRef {
             $0.readers[model.pointee.wanted - 1] = Unmanaged.passRetained(reader)
         }
@@ -360,7 +356,7 @@ extension JSONSource {
     mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
         let kept = keptReader?._withUnsafeGuaranteedRef { reader in
             reader.type == ObjectIdentifier(Value.self)
-                ? unsafeDowncast(reader, to: FieldReader<Value>.self).value.take() : nil
+                ? unsafeDowncast(reader.kept, to: KeptValue<Value>.self).value.take() : nil
         }
         if let kept { return kept }
         goBack()
@@ -368,7 +364,7 @@ extension JSONSource {
     }
 
     @usableFromInline
-    var keptReader: Unmanaged<AnyFieldReader>? {
+    var keptReader: Unmanaged<FieldReader>? {
         model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
     }
 
