@@ -19,16 +19,6 @@ static inline int modelsqlite_bind_blob(sqlite3_stmt *statement, int index, cons
                       : sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// Returns text from a function, copied at once.
-static inline void modelsqlite_result_text(sqlite3_context *context, const char *text, int count) {
-    sqlite3_result_text(context, text, count, SQLITE_TRANSIENT);
-}
-
-/// Returns bytes from a function, copied at once.
-static inline void modelsqlite_result_blob(sqlite3_context *context, const void *bytes, int count) {
-    sqlite3_result_blob(context, bytes, count, SQLITE_TRANSIENT);
-}
-
 /// Turns a two-valued connection setting on or off (sqlite3_db_config is variadic).
 static inline int modelsqlite_configure(sqlite3 *connection, int setting, int value) {
     return sqlite3_db_config(connection, setting, value, (int *)0);

@@ -94,7 +94,7 @@ extension Relation {
             load: { records, db in
                 let keys = KeysOfRows(records, key)
                 return try keys.singles(try otherColumn.rows(keys.distinct, db), otherKey).map { other in
-                    guard let other else { throw SQLiteError.gone(Related.self) }
+                    guard let other else { throw SQLiteError.notFound(Related.self) }
                     return other
                 }
             },

@@ -99,7 +99,7 @@ struct JSONSplitter {
         }
 
         func model() throws -> Model {
-            guard let content else { throw JSONDropped(level: JSONLevel(depth: 0)) }
+            guard let content else { throw JSONDropped(level: 0) }
             return content
         }
     }

@@ -106,19 +106,15 @@ struct SchemaPlanning {
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
             imports: imports(planned, namedModules: namedModules),
-            contracts: contracts(modules) + externalForms(declaredIn: file),
+            contracts: contract(modules) + externalForms(declaredIn: file),
             parts: parts, types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
-    private func contracts(_ modules: [String]) -> [String] {
-        let libraries: [(name: String, library: TypeSpelling.Library, number: Int)] = [
-            ("Runtime", .runtime, 2), ("SQLite", .sqlite, 3), ("REST", .rest, 3), ("Repository", .repository, 1),
-        ]
-        return libraries.filter { modules.contains($0.library.rawValue) }.map { name, library, number in
-            let symbol = types.library("\(library.rawValue)Contract\(number)", of: library)
-            return "private typealias \(types.free("\(name)Contract")) = \(symbol)"
-        }
+    private func contract(_ modules: [String]) -> [String] {
+        guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
+        let symbol = types.library("ModelRuntimeContract3", of: .runtime)
+        return ["private typealias \(types.free("RuntimeContract")) = \(symbol)"]
     }
 
     private func parts(of model: Model) -> [FilePlan.Part] {

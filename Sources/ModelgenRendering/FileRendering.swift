@@ -21,7 +21,7 @@ extension TemplateLibrary {
     private func render(_ plan: FilePlan) -> GeneratedFile {
         let parts = plan.parts.map { part in
             let (template, context) = part.template
-            let text = text(template, for: context, types: plan.types).withoutBlankEnds
+            let text = text(template, for: context, types: plan.types).withoutBlankEnds.withShortBodies
             return String(decoding: text, as: UTF8.self).wrapped
         }
         let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)

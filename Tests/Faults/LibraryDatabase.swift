@@ -1,5 +1,6 @@
 import ModelAdoption
 import ModelSQLite
+import ModelTesting
 
 /// What is migrated: version 2 adds a column and fills it, version 3 makes both tables anew, of which one refers to the
 /// other with a cascade that must not fire.

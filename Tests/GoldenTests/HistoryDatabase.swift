@@ -1,5 +1,6 @@
 import ModelAdoption
 import ModelSQLite
+import ModelTesting
 import ModelgenDatabase
 import ModelgenSchema
 

@@ -296,22 +296,18 @@ struct PoolTests {
         #expect(steps.count > 3)
     }
 
-    @Test("each connection is configured before it is used, and functions can be added")
+    @Test("each connection is configured before it is used")
     func configuration() async throws {
         let opened = Counter()
         let closed = Counter()
         var configuration = DatabaseConfiguration()
         configuration.prepare = { connection in
             opened.add()
-            try connection.addFunction("shout", arguments: 1) { values in
-                guard case .text(let text) = values[0] else { return .null }
-                return .text(text.uppercased() + "!")
-            }
+            try connection.run("PRAGMA cache_size = -777")
         }
         configuration.willClose = { _ in closed.add() }
         let second = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
-        let word = try await second.read { db in try db.value(String.self, "SELECT shout(\("hey"))") }
-        #expect(word == "HEY!")
+        #expect(try await second.read { db in try db.value(Int.self, "PRAGMA cache_size") } == -777)
         await second.close()
         #expect(opened.count == 2 && closed.count == 2)
     }

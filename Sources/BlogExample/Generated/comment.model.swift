@@ -6,9 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -36,28 +34,21 @@ nonisolated extension Comment {
 
 nonisolated extension Comment.Draft: ModelDraft {
     /// What a comment has beside `id`.
-    init(_ model: Comment) {
-        self.init(postId: model.postId, name: model.name, email: model.email, body: model.body)
-    }
+    init(_ model: Comment) { self.init(postId: model.postId, name: model.name, email: model.email, body: model.body) }
 
     /// The comment by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Comment {
-        Comment(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Comment { Comment(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Comment: JSONModel {
     static let jsonFields = JSONFields(
         Comment.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("postId"),
-            JSONField("name"),
-            JSONField("email"),
-            JSONField("body"),
-        ])
+        JSONField("id", traits: .assigned),
+        "postId",
+        "name",
+        "email",
+        "body"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -78,19 +69,16 @@ nonisolated extension Comment: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Comment: KeyedRecord {
     static let table = Table<Comment>(
         "comments",
-        [
-            TableColumn("id"),
-            TableColumn("postId", "post_id"),
-            TableColumn("name"),
-            TableColumn("email"),
-            TableColumn("body"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("postId", "post_id"),
+        "name",
+        "email",
+        "body",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -122,8 +110,6 @@ nonisolated extension Comment: KeyedRecord {
         statement.bind(body)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Comment: Located, Paged, Gettable, Creatable, Deletable {
     /// What a list of `Comment` can be asked for.

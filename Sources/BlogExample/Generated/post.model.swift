@@ -8,10 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -93,25 +90,20 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("body"),
-            JSONField("visibility"),
-            JSONField("tags"),
-            JSONField("createdAt", "created_at", or: "createdAt"),
-        ])
+        JSONField("id", traits: .assigned),
+        "userId",
+        "title",
+        "body",
+        "visibility",
+        "tags",
+        JSONField("createdAt", "created_at", or: "createdAt")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -158,21 +150,18 @@ nonisolated extension Post: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
     static let table = Table<Post>(
         "posts",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("body"),
-            TableColumn("visibility"),
-            TableColumn("tags"),
-            TableColumn("createdAt", "created_at"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        "body",
+        "visibility",
+        "tags",
+        TableColumn("createdAt", "created_at"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -211,8 +200,6 @@ nonisolated extension Post: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Post` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -239,8 +226,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 }
 
-// MARK: - Repository
-
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
     typealias Repository = ResourceRepository<Post>
@@ -248,9 +233,7 @@ nonisolated extension Post {
 
 nonisolated extension Post.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Post>, database: BlogDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
+    init(api: Operations<Post>, database: BlogDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
     /// The list, as the policy says.
     func list(

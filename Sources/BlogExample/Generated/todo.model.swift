@@ -6,9 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -34,27 +32,20 @@ nonisolated extension Todo {
 
 nonisolated extension Todo.Draft: ModelDraft {
     /// What a todo has beside `id`.
-    init(_ model: Todo) {
-        self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted)
-    }
+    init(_ model: Todo) { self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted) }
 
     /// The todo by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Todo {
-        Todo(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Todo { Todo(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Todo: JSONModel {
     static let jsonFields = JSONFields(
         Todo.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("isCompleted", "completed"),
-        ])
+        JSONField("id", traits: .assigned),
+        "userId",
+        "title",
+        JSONField("isCompleted", "completed")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -73,18 +64,15 @@ nonisolated extension Todo: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Todo: KeyedRecord {
     static let table = Table<Todo>(
         "todos",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("isCompleted", "is_completed"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        TableColumn("isCompleted", "is_completed"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -109,8 +97,6 @@ nonisolated extension Todo: KeyedRecord {
     }
 }
 
-// MARK: - Queries
-
 nonisolated extension Todo {
     /// How much each user has still to do, the busiest first.
     static func openPerUser(_ db: Database) throws -> [OpenPerUser] {
@@ -127,8 +113,6 @@ nonisolated extension Todo {
         var n: Int
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Todo` can be asked for.

@@ -6,9 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {
@@ -25,23 +23,20 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var company: Company?
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("username"),
-            JSONField("email"),
-            JSONField("phone"),
-            JSONField("website"),
-            JSONField("city", ["address", "city"]),
-            JSONField("latitude", ["address", "geo", "lat"]),
-            JSONField("longitude", ["address", "geo", "lng"]),
-            JSONField("company"),
-        ])
+        "id",
+        "name",
+        "username",
+        "email",
+        "phone",
+        "website",
+        JSONField("city", ["address", "city"]),
+        JSONField("latitude", ["address", "geo", "lat"]),
+        JSONField("longitude", ["address", "geo", "lng"]),
+        "company"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -72,24 +67,21 @@ nonisolated extension User: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension User: KeyedRecord {
     static let table = Table<User>(
         "users",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("username"),
-            TableColumn("email"),
-            TableColumn("phone"),
-            TableColumn("website"),
-            TableColumn("city"),
-            TableColumn("latitude"),
-            TableColumn("longitude"),
-            TableColumn("company"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "name",
+        "username",
+        "email",
+        "phone",
+        "website",
+        "city",
+        "latitude",
+        "longitude",
+        "company",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -144,8 +136,6 @@ nonisolated extension User: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension User: Located, Paged, Gettable {
     /// What a list of `User` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -181,15 +171,8 @@ nonisolated struct Company: Hashable, Sendable {
     var catchPhrase: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Company: JSONModel {
-    static let jsonFields = JSONFields(
-        Company.self,
-        [
-            JSONField("name"),
-            JSONField("catchPhrase"),
-        ])
+    static let jsonFields = JSONFields(Company.self, "name", "catchPhrase")
 
     init(fields source: inout JSONSource) throws {
         try self.init(name: source.field(), catchPhrase: source.fieldIfPresent())

@@ -15,28 +15,40 @@ struct Delivery: Sendable {
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         let request = request.withCountableTimeout
         let trail = Locked<[String]>([])
-        let isTransfer = request.transfer != nil
         do {
             // Until there is a connection, the request's time does not run.
             try await slots?.take(request.authority)
             defer { slots?.release(request.authority) }
-            // What is written to a file or read from a stream waits for more than the transport.
-            if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
-                let interruption = Interruption()
-                return try await watchdog.run(limit: request.timeout, interrupting: interruption) {
-                    try await exchange(request, interruption, trail, stillMoving: Self.ignored)
-                }
-            }
-            return try await watchdog.run(limit: request.timeout) { stillMoving in
-                try await exchange(request, nil, trail, stillMoving: isTransfer ? stillMoving : Self.ignored)
+            let interruption = Interruption()
+            return try await watchdog.run(limit: request.timeout, interrupting: interruption) { postpone in
+                try await attempt(request, interruption, trail, postpone)
             }
         } catch {
             throw APIError(Self.reason(of: error, request), request.summary.redirected(trail))
         }
     }
 
-    /// Outside of transfers the timeout is for the whole: a byte now and then does not prolong it.
-    @Sendable private static func ignored() {}
+    private func attempt(
+        _ request: APIRequest,
+        _ interruption: Interruption,
+        _ trail: Locked<[String]>,
+        _ postpone: @escaping @Sendable () -> Void
+    ) async throws -> APIRawResponse {
+        // Outside of transfers the timeout is for the whole: a byte now and then does not prolong it.
+        let isTransfer = request.transfer != nil
+        let stillMoving = { @Sendable in if isTransfer { postpone() } }
+        // What is written to a file or read from a stream waits for more than the transport.
+        if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
+            return try await exchange(request, interruption, trail, stillMoving: stillMoving)
+        }
+        let task = Task { try await exchange(request, nil, trail, stillMoving: stillMoving) }
+        interruption.arm { task.cancel() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
 
     private func exchange(
         _ request: APIRequest,

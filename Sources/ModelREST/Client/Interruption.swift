@@ -9,6 +9,11 @@ final class Interruption: Sendable {
 
     private let state = Locked(State.unarmed)
 
+    /// Whether it came.
+    var isOver: Bool {
+        state.withLock { if case .interrupted = $0 { true } else { false } }
+    }
+
     /// Says what ends the exchange that runs now; when it is too late already, it is ended at once.
     func arm(_ end: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in

@@ -6,7 +6,7 @@ final class Watchdog: Sendable {
     private struct Watch {
         var due: ContinuousClock.Instant
         let limit: Duration
-        let bark: @Sendable () -> Void
+        let interruption: Interruption
     }
 
     private struct State {
@@ -17,60 +17,26 @@ final class Watchdog: Sendable {
 
     private let state = Locked(State())
 
-    /// Runs an operation in the task that calls, and interrupts it when `limit` has passed.
+    /// Runs an operation, and interrupts it when `limit` has passed since its start, or since it last called the function
+    /// that it is handed; then throws `DeadlineExceeded`.
     func run<Result>(
         limit: Duration,
         interrupting interruption: Interruption,
-        _ operation: () async throws -> Result
+        _ operation: (_ stillMoving: @escaping @Sendable () -> Void) async throws -> Result
     ) async throws -> Result {
-        let id = nextID()
-        watch(id, limit: limit) { interruption.interrupt() }
-        defer { forget(id) }
-        return try await operation()
-    }
-
-    /// Runs an operation and cancels it when `limit` has passed since its start, or since it last called the function
-    /// that it is handed; then throws `DeadlineExceeded`.
-    func run<Result: Sendable>(
-        limit: Duration,
-        _ operation: @escaping @Sendable (_ stillMoving: @escaping @Sendable () -> Void) async throws -> Result
-    ) async throws -> Result {
-        let barked = Locked(false)
-        let id = nextID()
-        let task = Task { try await operation { self.postpone(id) } }
-        watch(id, limit: limit) {
-            barked.withLock { $0 = true }
-            task.cancel()
-        }
-        defer { forget(id) }
-        do {
-            return try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        } catch {
-            if barked.withLock({ $0 }) { throw DeadlineExceeded(limit: limit) }
-            throw error
-        }
-    }
-
-    private func nextID() -> Int {
-        state.withLock { state in
+        let id = state.withLock { state in
             state.nextID += 1
+            let due = ContinuousClock.now + limit
+            state.watches[state.nextID] = Watch(due: due, limit: limit, interruption: interruption)
+            setAlarm(at: due, &state)
             return state.nextID
         }
-    }
-
-    private func forget(_ id: Int) {
-        state.withLock { _ = $0.watches.removeValue(forKey: id) }
-    }
-
-    private func watch(_ id: Int, limit: Duration, bark: @escaping @Sendable () -> Void) {
-        state.withLock { state in
-            let due = ContinuousClock.now + limit
-            state.watches[id] = Watch(due: due, limit: limit, bark: bark)
-            setAlarm(at: due, &state)
+        defer { state.withLock { _ = $0.watches.removeValue(forKey: id) } }
+        do {
+            return try await operation { self.postpone(id) }
+        } catch {
+            if interruption.isOver { throw DeadlineExceeded(limit: limit) }
+            throw error
         }
     }
 
@@ -100,9 +66,9 @@ final class Watchdog: Sendable {
             for id in overdue.keys { state.watches[id] = nil }
             state.alarm = nil
             if let next = state.watches.values.map(\.due).min() { setAlarm(at: next, &state) }
-            return overdue.values.map(\.bark)
+            return overdue.values.map(\.interruption)
         }
-        for bark in overdue { bark() }
+        for interruption in overdue { interruption.interrupt() }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelRuntime
 
 /// Repeats what failed for a moment: exponential backoff with jitter, or as long as the server asks (`Retry-After`).
 ///
@@ -78,28 +79,14 @@ public struct Retry: Middleware {
 
 /// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
 enum RetryAfter {
+    /// RFC 9110, section 5.6.7; the obsolete forms are not read.
+    private static let date = DateFormat("dd MMM yyyy HH:mm:ss 'GMT'")
+
     static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
         if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
-        guard let date = HTTPDate.read(text) else { return nil }
+        // The day of the week follows from the rest.
+        guard let date = try? date.decode(String(text.drop { $0 != "," }.dropFirst(2))) else { return nil }
         return .seconds(max(0, date.timeIntervalSince(now)))
-    }
-}
-
-/// The date form of HTTP, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7; the obsolete forms are not read).
-enum HTTPDate {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-    static func read(_ text: String) -> Date? {
-        let words = text.split(whereSeparator: { " ,:".contains($0) })
-        guard words.count == 8, words[7] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
-            let month = months.firstIndex(where: { $0 == words[2] }), let hour = Int(words[4]),
-            let minute = Int(words[5]), let second = Int(words[6])
-        else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.date(
-            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
-        )
     }
 }

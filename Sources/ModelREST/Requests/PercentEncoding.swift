@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// Percent-encoding as RFC 3986, section 2 has it, on UTF-8 bytes.
 enum PercentEncoding {
     /// Which bytes stay as they are.
@@ -30,16 +32,8 @@ enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
     private static func isEscape(_ bytes: [UInt8], at index: Int, _ kept: Kept) -> Bool {
-        kept == .path && index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
+        kept == .path && index + 2 < bytes.count && hexadecimalValue(bytes[index + 1]) != nil
+            && hexadecimalValue(bytes[index + 2]) != nil
     }
 
     private static func isKept(_ byte: UInt8, _ kept: Kept) -> Bool {

@@ -6,7 +6,7 @@ extension JSONModel {
         let fields = Self.jsonFields
         // A coding path is made anew each time that one asks for it.
         let isRooted = !fields.root.components.isEmpty && decoder.codingPath.isEmpty
-        guard fields.hooks.isEmpty, !isRooted, !fields.options.contains(.rejectUnknownKeys),
+        guard fields.hooks.isEmpty, !isRooted, !fields.isReadFromBytesOnly,
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try JSONSource.decode(Self.self, from: decoder, at: isRooted ? fields.root : [])
@@ -14,7 +14,6 @@ extension JSONModel {
         }
         // The way that most go, with one level only.
         var source = JSONSource(CodableReader(object, of: fields), reporting: decoder.jsonReport)
-        source.isLenient = fields.options.contains(.lenient)
         do {
             self = try Self(fields: &source)
         } catch {

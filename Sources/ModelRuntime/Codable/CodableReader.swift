@@ -22,7 +22,6 @@ final class CodableReader {
     /// How many fields at the beginning of the model's list stand at one key each.
     private let plainCount: Int
 
-    var wasLenient = false
     /// The key that told which model stands here.
     var discriminator: String?
     /// The field that is asked for next.
@@ -33,8 +32,8 @@ final class CodableReader {
     private var element = -1
     /// The value of a field that stands at a path.
     private(set) var target: CodableReader?
-    /// Whether this is a value that is null.
-    var isNullValue = false
+    /// Whether this stands at a value that is null.
+    var isNullValue: Bool { (try? standsAtNull()) == true }
     /// How the current value is reached from the enclosing one, where it is not by its key or index.
     var pathFromParent: [JSONPath.Component] = []
 
@@ -120,36 +119,14 @@ final class CodableReader {
 
     /// The level of a model that stands here.
     func enter(_ fields: JSONFields, in source: borrowing JSONSource) throws -> CodableReader {
-        let level = CodableReader(try nestedObject(in: source), of: fields, parent: self)
-        let discriminator = takeDiscriminator()
-        if fields.options.contains(.rejectUnknownKeys) {
-            try level.refuseUnknownKeys(of: fields, but: discriminator, in: source)
-        }
-        return level
+        discriminator = nil
+        return CodableReader(try nestedObject(in: source), of: fields, parent: self)
     }
 
     /// The key that told which model stands here, once.
     func takeDiscriminator() -> String? {
         defer { discriminator = nil }
         return discriminator
-    }
-
-    private func refuseUnknownKeys(
-        of fields: JSONFields,
-        but discriminator: String?,
-        in source: borrowing JSONSource
-    ) throws {
-        let known = Set(
-            fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap {
-                $0.components.first
-            }
-        )
-        let unknown = object?.pointee.allKeys.map(\.stringValue)
-            .filter { !known.contains(.key($0)) && $0 != discriminator }.min()
-        guard let unknown else { return }
-        var place = source.place(at: self)
-        if !place.isSensitive { place.path.append(.key(unknown)) }
-        throw source.located(JSONError(.unknownKey), in: place)
     }
 
     /// The level of a list that stands here.

@@ -24,8 +24,6 @@ extension CodableReader {
             try $0.pointee.decode(Bool.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Bool.self)
-        } loosely: {
-            $0.bool
         }
     }
 
@@ -34,8 +32,6 @@ extension CodableReader {
             try $0.pointee.decode(Int64.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Int64.self)
-        } loosely: {
-            $0.exact?.int64
         }
     }
 
@@ -44,8 +40,6 @@ extension CodableReader {
             try $0.pointee.decode(UInt64.self, forKey: $1.pointee)
         } _: {
             try $0.decode(UInt64.self)
-        } loosely: {
-            $0.exact?.uint64
         }
     }
 
@@ -54,8 +48,6 @@ extension CodableReader {
             try $0.pointee.decode(Double.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Double.self)
-        } loosely: {
-            $0.double
         }
         guard value.isFinite else { throw source.failure(.outOfRange, expected: "a number that a Double can hold") }
         return value
@@ -66,8 +58,6 @@ extension CodableReader {
             try $0.pointee.decode(Float.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Float.self)
-        } loosely: {
-            $0.double.map { Float($0) }
         }
         guard value.isFinite else { throw source.failure(.outOfRange, expected: "a number that a Float can hold") }
         return value
@@ -78,8 +68,6 @@ extension CodableReader {
             try $0.pointee.decode(Decimal.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Decimal.self)
-        } loosely: {
-            $0.exact.flatMap { Decimal($0) }
         }
     }
 
@@ -88,8 +76,6 @@ extension CodableReader {
             try $0.pointee.decode(String.self, forKey: $1.pointee)
         } _: {
             try $0.decode(String.self)
-        } loosely: {
-            $0.string
         }
     }
 
@@ -114,8 +100,7 @@ extension CodableReader {
     }
 
     /// Whether the value is null, without moving.
-    private func standsAtNull() throws -> Bool {
-        if isNullValue { return true }
+    func standsAtNull() throws -> Bool {
         if let object { return try object.pointee.decodeNil(forKey: key) }
         if var probe = list { return try probe.decodeNil() }
         return try decoder?.singleValueContainer().decodeNil() ?? false
@@ -140,7 +125,6 @@ extension CodableReader {
         if let text = try? object.decode(String.self, forKey: key) { return text }
         if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
         if let number = try? object.decode(Decimal.self, forKey: key) { return "\(number)" }
-        if source.isLenient, let flag = try? object.decode(Bool.self, forKey: key) { return flag ? "true" : "false" }
         guard object.contains(key) else {
             throw source.located(JSONError(.missing, expected: "the key \(name.quotedForMessage)"))
         }
@@ -191,20 +175,14 @@ extension CodableReader {
         _ expected: String,
         in source: borrowing JSONSource,
         _ fromObject: (ObjectPointer, UnsafePointer<JSONCodingKey>) throws -> Value,
-        _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
-        loosely: (LooseScalar) -> Value?
+        _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value {
-        if let object, target == nil, !source.isLenient {
+        if let object, target == nil {
             do {
                 return try fromObject(object, place)
             } catch {
                 throw translated(error, expected, in: source)
             }
-        }
-        let reader = target ?? self
-        if source.isLenient, !reader.isNullValue, let scalar = reader.looseScalar(), let value = loosely(scalar) {
-            if reader.list != nil { try? reader.skip() }
-            return value
         }
         return try value(expected, in: source, fromObject, fromList) {
             try $0.singleValueContainer().decode(Value.self)

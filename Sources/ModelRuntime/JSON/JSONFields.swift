@@ -149,6 +149,15 @@ public final class JSONFields: @unchecked Sendable {
     /// The fields of the model's draft, with the same indexes.
     var ofDraft: JSONFields { drafted ?? self }
 
+    /// The fields of `model`, in the order in which generated code reads and writes them.
+    ///
+    ///     JSONFields(Post.self, JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at"))
+    public convenience init<Model: JSONModel>(
+        _ model: Model.Type, _ fields: JSONField..., options: Options = [], root: JSONPath = []
+    ) {
+        self.init(model, fields, options: options, root: root)
+    }
+
     /// The fields of `model`.
     public init<Model: JSONModel>(
         _ model: Model.Type,
@@ -184,6 +193,9 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
+    /// Whether what a Decoder has is brought together as JSON before it is read.
+    var isReadFromBytesOnly: Bool { !options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) }
+
     /// The place of the field of a name in the list; -1 if there is none, which is the place of no field.
     func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
 

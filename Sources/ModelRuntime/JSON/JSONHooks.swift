@@ -30,27 +30,12 @@ public protocol JSONDidEncoding: JSONModel {
     func didEncode(_ json: JSON) throws -> JSON?
 }
 
-/// A list that is being read or written: an error leaves the source inside of what failed, so depths have to be compared.
-@usableFromInline
-package struct JSONLevel: Equatable, Sendable {
-    /// How deep it is, or behind Codable its reader's or writer's address.
-    private var mark: Int
-
-    package init(depth: Int) {
-        mark = depth
-    }
-
-    init(_ container: Unmanaged<some AnyObject>) {
-        mark = Int(bitPattern: container.toOpaque())
-    }
-}
-
 /// A hook dropped the model; lists leave it out.
 package struct JSONDropped: Error {
     /// Where the source or sink was.
-    var level: JSONLevel
+    var level: Int
 
-    package init(level: JSONLevel) {
+    package init(level: Int) {
         self.level = level
     }
 }
@@ -65,10 +50,7 @@ extension JSONSource {
             let context = contextOfValue
             let json = try JSON(reading: &self)
             guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
-            let bytes = try changed.jsonData()
-            model = try bytes.withUnsafeBytes {
-                try Self.decode(Unhooked<Model>.self, from: $0, in: context).model
-            }
+            model = try Self.model(of: changed, in: context)
         } else {
             model = try Unhooked<Model>(reading: &self).model
         }
@@ -79,26 +61,39 @@ extension JSONSource {
         return model
     }
 
+    private static func model<Model: JSONModel>(of json: JSON, in context: Context) throws -> Model {
+        try json.jsonData(at: []).withUnsafeBytes { try decode(Unhooked<Model>.self, from: $0, in: context).model }
+    }
+
+    /// Reads a model behind Codable that only the reader of bytes knows how to read.
+    @usableFromInline
+    @inline(never)
+    mutating func readFromBytes<Model: JSONModel>() throws -> Model {
+        let context = contextOfValue
+        return try Self.model(of: JSON(reading: &self), in: context)
+    }
+
     private var dropped: JSONDropped { JSONDropped(level: level) }
 
     /// Lets a dropped element of the list at `level` go, and throws every other error again. The source stands behind the
     /// element then.
     @usableFromInline
     @inline(never)
-    package func passOver(_ error: any Error, at level: JSONLevel) throws {
+    package func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
     }
 
     /// Enters the array at which the source stands.
     @usableFromInline
-    mutating func beginList() throws -> JSONLevel {
+    mutating func beginList() throws -> Int {
         try beginArray()
         return level
     }
 
-    /// The list that was entered.
-    package var level: JSONLevel {
-        decoderLevel.map { JSONLevel($0) } ?? JSONLevel(depth: depth)
+    /// The list that was entered: how deep it is, or behind Codable its reader's address. An error leaves the source
+    /// inside of what failed, so depths have to be compared.
+    package var level: Int {
+        decoderLevel.map { Int(bitPattern: $0.toOpaque()) } ?? depth
     }
 
     /// Where the value stands, for a source of its own.
@@ -108,11 +103,13 @@ extension JSONSource {
         var inner = context
         inner.path = place.path
         inner.model = place.model
+        inner.field = place.field
         inner.offset = here.offset ?? 0
         inner.line = here.line ?? 1
         inner.column = here.column ?? 1
         inner.isSensitive = place.isSensitive
         inner.isDerived = true
+        inner.isPlaced = here.offset != nil
         inner.discriminator =
             backend?.takeDiscriminator() ?? state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
         return inner
@@ -170,14 +167,14 @@ extension JSONSink {
     /// Takes back an element that a hook dropped, and throws every other error again.
     @usableFromInline
     @inline(never)
-    mutating func passOver(_ error: any Error, at level: JSONLevel) throws {
+    mutating func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
         takeBackElement()
     }
 
     /// The list that was begun.
     @usableFromInline
-    var level: JSONLevel {
-        encoderLevel.map { JSONLevel($0) } ?? JSONLevel(depth: depth)
+    var level: Int {
+        encoderLevel.map { Int(bitPattern: $0.toOpaque()) } ?? depth
     }
 }

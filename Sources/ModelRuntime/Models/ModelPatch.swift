@@ -83,10 +83,7 @@ extension ModelPatch: CustomDebugStringConvertible, CustomReflectable {
     /// What was touched, without the values of sensitive fields: `Post.Patch(title: New, avatarURL: null)`.
     ///
     /// It is no `description`, since that is what a field may be called.
-    public var debugDescription: String {
-        let changes = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "\(shortName(of: Model.self)).Patch(\(changes.joined(separator: ", ")))"
-    }
+    public var debugDescription: String { customMirror.summary(of: "\(shortName(of: Model.self)).Patch") }
 
     /// What was touched, without the values of sensitive fields.
     public var customMirror: Mirror {

@@ -16,6 +16,15 @@ public struct Redacted<Value>: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension Mirror {
+    /// The type with what its mirror shows, in one line: `User(name: Ann, password: …)`.
+    public var summary: String { summary(of: shortName(of: subjectType)) }
+
+    func summary(of type: String) -> String {
+        "\(type)(\(children.map { "\($0.label ?? ""): \($0.value)" }.joined(separator: ", ")))"
+    }
+}
+
 /// What a redacted value is, for those who do not print it.
 package protocol RedactedValue {
     var content: Any { get }

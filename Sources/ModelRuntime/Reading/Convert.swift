@@ -101,7 +101,9 @@ extension JSONSource {
         return .string(text)
     }
 
-    private mutating func convert<Value>(
+    /// Reads a scalar of a lenient model, out of line: what is read by its own kind never comes here.
+    @inline(never)
+    mutating func convert<Value>(
         expected: String,
         _ conversion: (LooseScalar) -> Value?
     ) throws -> Value {
@@ -116,37 +118,6 @@ extension JSONSource {
             throw failure(.invalidValue, expected: expected)
         }
         return value
-    }
-
-    @inline(never)
-    mutating func convertToInt64() throws -> Int64 {
-        try convert(expected: "an integer") { $0.exact?.int64 }
-    }
-
-    @inline(never)
-    mutating func convertToUInt64() throws -> UInt64 {
-        try convert(expected: "an integer") { $0.exact?.uint64 }
-    }
-
-    @inline(never)
-    mutating func convertToDouble() throws -> Double {
-        try convert(expected: "a number") { $0.double }
-    }
-
-    @inline(never)
-    mutating func convertToDecimal() throws -> Decimal {
-        try convert(expected: "a number") { $0.exact.flatMap { Decimal($0) } }
-    }
-
-    @inline(never)
-    mutating func convertToBool() throws -> Bool {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.bool(in: self) } }
-        return try convert(expected: "true or false") { $0.bool }
-    }
-
-    @inline(never)
-    mutating func convertToString() throws -> String {
-        try convert(expected: "a string") { $0.string }
     }
 }
 

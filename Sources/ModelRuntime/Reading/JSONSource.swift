@@ -83,6 +83,7 @@ public struct JSONSource: ~Copyable {
         /// The path of the outermost value, and what it is a part of.
         package var path: [JSONPath.Component] = []
         package var model: String?
+        var field: String?
         package var offset = 0
         package var line = 1
         package var column = 1
@@ -90,6 +91,8 @@ public struct JSONSource: ~Copyable {
         package var isSensitive = false
         /// Whether the bytes are not the document's own, so that the offset stands for all of them.
         package var isDerived = false
+        /// Whether there are bytes of the document's own at all.
+        var isPlaced = true
         /// Whether the bytes are what an XML document says.
         package var isXML = false
         /// Whether the document is one that a storage kept.

@@ -116,7 +116,7 @@ extension JSONSource {
         located.model = place.model
         located.field = place.field
         located.path = JSONPath(place.path).description
-        guard backend == nil else { return located }
+        guard backend == nil, context.isPlaced else { return located }
         located.offset = context.offset
         located.line = context.line
         located.column = context.column
@@ -154,7 +154,7 @@ extension JSONSource {
     /// Where the source stands, from its frames. A path ends at a sensitive field, since keys below may be values.
     var place: Place {
         if let backend { return place(at: backend) }
-        var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
+        var place = context.place
         var model: JSONFields?
         var frame = frames
         while frame <= top {
@@ -187,7 +187,7 @@ extension JSONSource {
 
     /// Where `level` stands.
     func place(at level: CodableReader) -> Place {
-        var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
+        var place = context.place
         level.extend(&place)
         return place
     }
@@ -237,5 +237,12 @@ extension JSONError {
     static func thrown(_ error: any Error) -> any Error {
         guard let known = error as? JSONError, known.isLocated else { return error }
         return JSONError(.invalidValue, reason: known.description)
+    }
+}
+
+extension JSONSource.Context {
+    /// Where the outermost value stands.
+    fileprivate var place: JSONSource.Place {
+        JSONSource.Place(path: path, model: model, field: field, isSensitive: isSensitive)
     }
 }

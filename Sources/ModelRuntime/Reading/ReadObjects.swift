@@ -13,7 +13,7 @@ extension JSONSource {
     /// Reads the object of a model, a second time if its members come in an order of their own.
     @inlinable
     mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
-        try enter(fields)
+        guard try enter(fields) else { return try readFromBytes() }
         do {
             let model = try Model(fields: &self)
             try leave()
@@ -26,9 +26,9 @@ extension JSONSource {
         }
     }
 
-    /// Enters the object at which the source stands.
+    /// Enters the object at which the source stands; false if it is behind Codable, and to be brought together before.
     @usableFromInline
-    mutating func enter(_ fields: JSONFields) throws {
+    mutating func enter(_ fields: JSONFields) throws -> Bool {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
@@ -37,6 +37,7 @@ extension JSONSource {
         top.pointee.start = cursor
         if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
         if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered() }
+        return true
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
@@ -54,19 +55,18 @@ extension JSONSource {
     }
 
     @inline(never)
-    private mutating func enterElsewhere(_ fields: JSONFields) throws {
+    private mutating func enterElsewhere(_ fields: JSONFields) throws -> Bool {
         if let backend {
+            if fields.isReadFromBytesOnly { return false }
             self.backend = try backend.enter(fields, in: self)
-            self.backend?.wasLenient = isLenient
-            isLenient = fields.options.contains(.lenient)
-            return
+            return true
         }
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
             // An empty element is an object without members.
             cursor = try scanWord("null", cursor)
             try pushModel(fields)
             gatherNothing(of: fields)
-            return
+            return true
         }
         throw mismatch("an object")
     }
@@ -75,7 +75,6 @@ extension JSONSource {
     @usableFromInline
     mutating func leave() throws {
         if let backend {
-            isLenient = backend.wasLenient
             self.backend = backend.parent
             return
         }

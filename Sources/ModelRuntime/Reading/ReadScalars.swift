@@ -42,7 +42,13 @@ extension JSONSource {
                 return false
             }
         }
-        return try convertToBool()
+        return try readBoolElsewhere()
+    }
+
+    @inline(never)
+    private mutating func readBoolElsewhere() throws -> Bool {
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.bool(in: self) } }
+        return try convert(expected: "true or false") { $0.bool }
     }
 
     /// Reads an integer. A number such as `1.0` or `1e3` is one.
@@ -94,7 +100,7 @@ extension JSONSource {
     @inline(never)
     private mutating func readInt64Slowly() throws -> Int64 {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.int64(in: self) } }
-        guard let number = try exactNumber() else { return try convertToInt64() }
+        guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.int64 } }
         guard let value = number.value.int64 else { throw notAnInteger(number.value, "an integer of 64 bits") }
         cursor = number.end
         return value
@@ -103,7 +109,7 @@ extension JSONSource {
     @inline(never)
     private mutating func readUInt64Slowly() throws -> UInt64 {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.uint64(in: self) } }
-        guard let number = try exactNumber() else { return try convertToUInt64() }
+        guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.uint64 } }
         guard let value = number.value.uint64 else {
             throw notAnInteger(number.value, "an integer of 64 bits that is not negative")
         }
@@ -136,7 +142,7 @@ extension JSONSource {
     /// Reads a number, correctly rounded.
     public mutating func readFloat() throws -> Float {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.float(in: self) } }
-        guard let parts = try decimalParts() else { return Float(try convertToDouble()) }
+        guard let parts = try decimalParts() else { return Float(try readDoubleElsewhere()) }
         var value: Float?
         if let double = parts.rounded(by: powersOfFive()) {
             // Rounding twice is wrong only where the first result is exactly between two Floats.
@@ -161,7 +167,7 @@ extension JSONSource {
     @inline(never)
     private mutating func readDoubleElsewhere() throws -> Double {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.double(in: self) } }
-        return try convertToDouble()
+        return try convert(expected: "a number") { $0.double }
     }
 
     /// The bytes from the cursor to `last`.

@@ -31,7 +31,7 @@ extension JSONSource {
     @inline(never)
     private mutating func readStringElsewhere() throws -> String {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.string(in: self) } }
-        return try convertToString()
+        return try convert(expected: "a string") { $0.string }
     }
 
     /// Reads a string and hands its UTF-8 to `body`, which returns nil if it means nothing: then the error says that

@@ -233,7 +233,7 @@ private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) thr
 
 /// The value of a hexadecimal digit, or nil.
 @inline(__always)
-func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10

@@ -68,7 +68,9 @@ extension JSONSource {
     /// Reads a number exactly; one with more than 38 digits is an error.
     public mutating func readDecimal() throws -> Decimal {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.decimal(in: self) } }
-        guard let number = try exactNumber() else { return try convertToDecimal() }
+        guard let number = try exactNumber() else {
+            return try convert(expected: "a number") { $0.exact.flatMap { Decimal($0) } }
+        }
         guard let value = Decimal(number.value) else {
             throw failure(.outOfRange, expected: "a number of at most 38 digits")
         }

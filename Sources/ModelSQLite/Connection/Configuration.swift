@@ -26,7 +26,7 @@ public struct DatabaseConfiguration: Sendable {
     public var access = Access.readWrite
     /// How many statements a connection keeps prepared.
     public var statementCacheSize = 200
-    /// Called for each new connection before anything is read: encryption keys, pragmas, functions.
+    /// Called for each new connection before anything is read: encryption keys, pragmas.
     public var prepare: (@Sendable (ConnectionSetup) throws -> Void)?
     /// Called for each connection before it is closed.
     public var willClose: (@Sendable (ConnectionSetup) -> Void)?

@@ -18,7 +18,6 @@ import Foundation
     var tables: [String: TableDefinition] = [:]
     var recorder = TableRecorder()
     var accessCount: UInt64 = 0
-    var functions: [SQLFunctionBox] = []
     private var isClosed = false
 
     struct BusyState {
@@ -222,7 +221,8 @@ public struct ConnectionSetup {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// SQLite's own pointer, for what this interface lacks (`sqlite3_key_v2` of a build with encryption). Do not keep it.
+    /// SQLite's own pointer, for what this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2` of a build
+    /// with encryption). Do not keep it.
     public var pointer: OpaquePointer { connection.pointer }
 
     /// Runs SQL without parameters.

@@ -7,8 +7,7 @@ package final class ConnectionQueue: @unchecked Sendable {
     private var lent = 0
     private let limit: Int
     private let open: @Sendable () throws -> Connection
-    private var waiting: [Ticket] = []
-    private var firstWaiting = 0
+    private var waiting: ArraySlice<Ticket> = []
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
 
@@ -16,6 +15,13 @@ package final class ConnectionQueue: @unchecked Sendable {
     final class Ticket: @unchecked Sendable {
         fileprivate var grant: ((Result<Connection, any Error>) -> Void)?
         fileprivate init(_ grant: @escaping (Result<Connection, any Error>) -> Void) { self.grant = grant }
+    }
+
+    /// Whether this thread is within an access to a connection of this queue, so that an access within itself is an error
+    /// and not a deadlock.
+    var isHeldHere: Bool {
+        get { Thread.current.threadDictionary[ObjectIdentifier(self)] != nil }
+        set { Thread.current.threadDictionary[ObjectIdentifier(self)] = newValue ? true : nil }
     }
 
     init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
@@ -55,7 +61,7 @@ package final class ConnectionQueue: @unchecked Sendable {
     /// Leaves the queue; false if the connection was already granted.
     func leave(_ ticket: Ticket) -> Bool {
         lock.withLock {
-            guard let index = waiting[firstWaiting...].firstIndex(where: { $0 === ticket }) else { return false }
+            guard let index = waiting.firstIndex(where: { $0 === ticket }) else { return false }
             waiting.remove(at: index)
             ticket.grant = nil
             return true
@@ -98,13 +104,7 @@ package final class ConnectionQueue: @unchecked Sendable {
 
     /// Takes the first out of the queue. Called with the lock held.
     private func nextWaiting() -> ((Result<Connection, any Error>) -> Void)? {
-        guard firstWaiting < waiting.count else { return nil }
-        let ticket = waiting[firstWaiting]
-        firstWaiting += 1
-        if firstWaiting > 64 && firstWaiting * 2 > waiting.count {
-            waiting.removeFirst(firstWaiting)
-            firstWaiting = 0
-        }
+        guard let ticket = waiting.popFirst() else { return nil }
         defer { ticket.grant = nil }
         return ticket.grant
     }
@@ -121,9 +121,8 @@ package final class ConnectionQueue: @unchecked Sendable {
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
-        let refused = waiting[firstWaiting...].compactMap(\.grant)
+        let refused = waiting.compactMap(\.grant)
         waiting = []
-        firstWaiting = 0
         // Until these are closed they count as lent, so that `done` waits for them.
         let unused = idle
         idle = []

@@ -13,7 +13,6 @@ public final class DatabasePool: Sendable {
     /// The same as ``writers`` where a second connection would see another database.
     package let readers: ConnectionQueue
     package let observers = ObserverList()
-    let threads = ThreadRegister()
     /// What lay beside the file before it was opened: a write-ahead log, its index.
     private let companions: Companions
 
@@ -177,14 +176,14 @@ extension DatabasePool {
         let job = Job()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
-                let ticket = queue.take { [threads] granted in
+                let ticket = queue.take { granted in
                     switch granted {
                     case .failure(let error): continuation.resume(throwing: error)
                     case .success(let connection):
                         connection.thread.async {
-                            threads.enter(queue)
+                            queue.isHeldHere = true
                             let result = Swift.Result { try job.run(connection) { try body(connection, job) } }
-                            threads.leave(queue)
+                            queue.isHeldHere = false
                             queue.give(connection)
                             continuation.resume(with: result)
                         }
@@ -201,15 +200,15 @@ extension DatabasePool {
         _ queue: ConnectionQueue,
         _ body: (Connection, Job) throws -> Result
     ) throws -> Result {
-        if threads.holds(queue) {
+        if queue.isHeldHere {
             throw SQLiteError.misuse("this thread is within such an access to the database already; use its handle")
         }
         let slot = GrantSlot()
         _ = queue.take { slot.fill($0) }
         let connection = try slot.wait()
-        threads.enter(queue)
+        queue.isHeldHere = true
         defer {
-            threads.leave(queue)
+            queue.isHeldHere = false
             queue.give(connection)
         }
         let job = Job()

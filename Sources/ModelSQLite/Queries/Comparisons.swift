@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// A condition on the rows of a model.
 public typealias Condition<Root> = SQLExpression<Root, Bool>
@@ -149,30 +150,16 @@ extension SQL {
         return parts
     }
 
-    /// The values as a JSON array, if JSON can hold them exactly.
+    /// The values as a JSON array, if JSON can hold them exactly. SQLite reads a text to its first NUL.
     static func json(_ values: [DatabaseValue]) -> String? {
-        var text = "["
-        for (index, value) in values.enumerated() {
-            if index > 0 { text += "," }
+        var list: [JSON] = []
+        for value in values {
             switch value {
-            case .integer(let number): text += String(number)
-            case .text(let string):
-                if string.utf8.contains(0) { return nil }
-                text += "\""
-                for scalar in string.unicodeScalars {
-                    switch scalar {
-                    case "\"": text += "\\\""
-                    case "\\": text += "\\\\"
-                    case _ where scalar.value < 0x20:
-                        let digits = String(scalar.value, radix: 16)
-                        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                    default: text.unicodeScalars.append(scalar)
-                    }
-                }
-                text += "\""
+            case .integer(let number): list.append(.integer(number))
+            case .text(let text) where !text.utf8.contains(0): list.append(.string(text))
             default: return nil
             }
         }
-        return text + "]"
+        return try? JSON.array(list).jsonString()
     }
 }

@@ -69,7 +69,7 @@ extension KeyedRecord {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it is gone.
     @inlinable public func reloaded(_ db: Database) throws -> Self {
-        guard let record = try Self.find(primaryKey, db) else { throw SQLiteError.gone(Self.self) }
+        guard let record = try Self.find(primaryKey, db) else { throw SQLiteError.notFound(Self.self) }
         return record
     }
 
@@ -128,10 +128,6 @@ extension Database {
             throw located(error, Record.self, statement)
         }
     }
-}
-
-extension SQLiteError {
-    @usableFromInline package static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
 }
 
 /// The statements that each table has of its own.

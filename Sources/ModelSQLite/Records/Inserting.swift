@@ -126,7 +126,7 @@ extension TableDraft {
     @discardableResult @inlinable public func insert(_ db: Database) throws -> Record {
         let statement = try Self.statement(.abort, db)
         defer { db.finish(statement) }
-        guard let record = try insert(statement, db) else { throw SQLiteError.gone(Record.self) }
+        guard let record = try insert(statement, db) else { throw SQLiteError.notFound(Record.self) }
         return record
     }
 

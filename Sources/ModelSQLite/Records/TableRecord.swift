@@ -64,13 +64,18 @@ public protocol RowIDRecord: TableRecord {
 /// The table of a model.
 ///
 /// ```swift
-/// static let table = Table<Post>("posts", [TableColumn("id"), TableColumn("userId", "user_id")], primaryKey: ["id"])
+/// static let table = Table<Post>("posts", "id", TableColumn("userId", "user_id"), primaryKey: ["id"])
 /// ```
 public struct Table<Record>: Sendable {
     /// The names and the SQL.
     public let definition: TableDefinition
 
     /// A table, or a view where there is no key. Key columns are given by their column names.
+    public init(_ name: String, _ columns: TableColumn..., primaryKey: [String] = []) {
+        self.init(name, columns, primaryKey: primaryKey)
+    }
+
+    /// A table, or a view where there is no key, of columns that are computed.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
             name,

@@ -5,7 +5,7 @@ extension KeyedRecord {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     @inlinable public func update(_ db: Database) throws {
-        if try !updateIfPresent(db) { throw SQLiteError.gone(Self.self) }
+        if try !updateIfPresent(db) { throw SQLiteError.notFound(Self.self) }
     }
 
     /// Writes all fields of this row if a row has its key.

@@ -182,7 +182,7 @@ extension SQLiteError {
 
     package static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
 
-    package static func notFound<T>(_ model: T.Type) -> SQLiteError {
+    @usableFromInline package static func notFound<T>(_ model: T.Type) -> SQLiteError {
         SQLiteError(.notFound(String(describing: model)), message: "no \(model) has this key")
     }
 }

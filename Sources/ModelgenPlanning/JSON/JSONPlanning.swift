@@ -17,14 +17,14 @@ extension ModelPlanning {
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
             conformance: types.library("JSONModel", of: .runtime),
             table: JSONTablePlan(
-                type: types.library("JSONFields", of: .runtime), fields: fields.map(entry).asElements,
+                type: types.library("JSONFields", of: .runtime), fields: fields.map(entry),
                 options: options),
             source: source, sink: sink,
             // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
             construction: construction(fields, source), writes: fields.map { write($0, sink) })
     }
 
-    /// What the table says of one field: its name, where it stands, and what is special.
+    /// What the table says of one field: its name, and where it stands and what is special, if anything is.
     private func entry(_ field: Field) -> String {
         var arguments = [SwiftLiteral.string(field.name.text)]
         let paths = field.json?.paths ?? []
@@ -39,6 +39,7 @@ extension ModelPlanning {
         if !traits.isEmpty {
             arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")")
         }
+        if arguments.count == 1 { return arguments[0] }
         return "\(types.library("JSONField", of: .runtime))(\(arguments.joined(separator: ", ")))"
     }
 

@@ -44,18 +44,17 @@ extension SchemaPlanning {
             var arguments = [SwiftLiteral.string(property.name)]
             if property.column != property.name { arguments.append(SwiftLiteral.string(property.column)) }
             if !property.isWritten { arguments.append(".database") }
-            return "\(column)(\(arguments.joined(separator: ", ")))"
+            return arguments.count == 1 ? arguments[0] : "\(column)(\(arguments.joined(separator: ", ")))"
         }
         let key = table.key.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
-        let head = "\(access)static let table = \(types.library("Table", of: .sqlite))<\(name)>("
         return FrozenRowPlan(
             separators: separators, documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: access,
             name: name,
             type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
             conformance: types.library(
                 table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .migrationRows),
-            table: [head, "    \(SwiftLiteral.string(table.name.text)),"]
-                + entries.asList("", ",", indentation: 16).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
+            tableType: "\(types.library("Table", of: .sqlite))<\(name)>", table: SwiftLiteral.string(table.name.text),
+            tableColumns: entries, key: key,
             properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },
             reads: columns.enumerated().map { index, property in
                 let optional = property.type.hasSuffix("?")

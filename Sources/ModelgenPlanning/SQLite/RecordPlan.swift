@@ -9,7 +9,7 @@ package struct RecordPlan: Sendable {
     package var tableType: String
     /// The name of the table, as a string literal.
     package var table: String
-    /// `TableColumn("userId", "user_id")`
+    /// `TableColumn("userId", "user_id")`, or `"title"`.
     package var tableColumns: [String]
     /// `primaryKey: ["id"]`; nil for a view.
     package var primaryKey: String?
@@ -109,8 +109,14 @@ package struct FrozenRowPlan: Sendable {
     /// `BlogDatabase.Version4.PostsRow`
     package var type: String
     package var conformance: String
-    /// `static let table = Table<PostsRow>(…)`, finished lines.
-    package var table: [String]
+    /// `Table<PostsRow>`
+    package var tableType: String
+    /// The name of the table, as a string literal.
+    package var table: String
+    /// `TableColumn("userId", "user_id")`, or `"title"`.
+    package var tableColumns: [String]
+    /// The names of the key's columns, as string literals.
+    package var key: String
     /// `var title: String`
     package var properties: [String]
     /// `title: row.read(String.self, 1),`

@@ -33,7 +33,7 @@ extension ModelPlanning {
                 .joined(separator: ", "),
             hasFullText: model.table?.fullText.isEmpty == false,
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
-            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
+            tableColumns: fields.map(tableColumn) + rowID, primaryKey: key,
             members: keyLines + fullTextLines,
             columns: fields.flatMap(column) + rowIDColumn, row: row, statement: statement,
             reads: ["var \(columns) = \(row).reader()"]
@@ -75,7 +75,8 @@ extension ModelPlanning {
         var arguments = [SwiftLiteral.string(field.name.text)]
         if column != field.name.text { arguments.append(SwiftLiteral.string(column)) }
         if field.column?.generated != nil { arguments.append(".database") }
-        return "\(types.library("TableColumn", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+        return arguments.count == 1
+            ? arguments[0] : "\(types.library("TableColumn", of: .sqlite))(\(arguments.joined(separator: ", ")))"
     }
 
     private func column(_ field: Field) -> [String] {

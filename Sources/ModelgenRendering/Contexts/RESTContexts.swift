@@ -4,6 +4,7 @@ extension APIPlan: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
+        .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),
         .lines("defaults", \.defaults),
         .flag("hasCredentials") { !$0.credentials.isEmpty },

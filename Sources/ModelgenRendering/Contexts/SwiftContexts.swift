@@ -153,6 +153,5 @@ extension JSONTablePlan: TemplateContext {
         .text("table", \.type),
         .lines("fields", \.fields),
         .lines("options", \.options),
-        .flag("isEmpty", \.fields.isEmpty),
     ]
 }

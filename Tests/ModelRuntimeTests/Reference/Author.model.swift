@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// Who somebody is.
 ///

@@ -5,7 +5,7 @@ import ModelRuntime
 // The exact shape of generated code. The templates are written against this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {

@@ -9,9 +9,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -19,9 +17,7 @@ package nonisolated struct BlogDatabase: SQLiteDatabase {
 
     package let pool: DatabasePool
 
-    package init(pool: DatabasePool) {
-        self.pool = pool
-    }
+    package init(pool: DatabasePool) { self.pool = pool }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -74,16 +70,15 @@ nonisolated extension BlogDatabase {
         package struct PostRow: SensitiveMigrationRow {
             package static let table = Table<PostRow>(
                 "Post",
-                [
-                    TableColumn("id"),
-                    TableColumn("avatarURL"),
-                    TableColumn("kind"),
-                    TableColumn("mood"),
-                    TableColumn("teaser"),
-                    TableColumn("title"),
-                    TableColumn("token"),
-                ],
-                primaryKey: ["id"])
+                "id",
+                "avatarURL",
+                "kind",
+                "mood",
+                "teaser",
+                "title",
+                "token",
+                primaryKey: ["id"]
+            )
             package let id: Int64
             package var avatarURL: String?
             package var kind: String
@@ -192,9 +187,7 @@ package nonisolated struct BlogAPI: RESTAPI {
     package let client: APIClient
 
     /// The API over a client.
-    package init(client: APIClient) {
-        self.client = client
-    }
+    package init(client: APIClient) { self.client = client }
 
     /// The operations of `Post`.
     package var posts: Operations<Post> { Operations(client: client) }
@@ -322,25 +315,20 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    package static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    package static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     package static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("avatarURL", "avatar_url"),
-            JSONField("title"),
-            JSONField("kind"),
-            JSONField("mood"),
-            JSONField("token", traits: .sensitive),
-            JSONField("teaser"),
-        ])
+        JSONField("id", traits: .assigned),
+        JSONField("avatarURL", "avatar_url"),
+        "title",
+        "kind",
+        "mood",
+        JSONField("token", traits: .sensitive),
+        "teaser"
+    )
 
     package init(fields source: inout JSONSource) throws {
         try self.init(
@@ -389,10 +377,7 @@ nonisolated extension Post: JSONPatchable {
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    package var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Post(\(fields.joined(separator: ", ")))"
-    }
+    package var description: String { customMirror.summary }
 
     package var customMirror: Mirror {
         Mirror(
@@ -411,10 +396,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    package var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Post.Draft(\(fields.joined(separator: ", ")))"
-    }
+    package var description: String { customMirror.summary }
 
     package var customMirror: Mirror {
         Mirror(
@@ -430,21 +412,18 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
     package static let table = Table<Post>(
         "Post",
-        [
-            TableColumn("id"),
-            TableColumn("avatarURL"),
-            TableColumn("title"),
-            TableColumn("kind"),
-            TableColumn("mood"),
-            TableColumn("token"),
-            TableColumn("teaser"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "avatarURL",
+        "title",
+        "kind",
+        "mood",
+        "token",
+        "teaser",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
@@ -509,12 +488,8 @@ nonisolated extension Post.Draft: TableDraft {
         statement.bindIfPresent(teaser)
     }
 
-    package func record(rowID: Int64) throws -> Post {
-        Post(self, id: rowID)
-    }
+    package func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }
-
-// MARK: - REST
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
     /// What a list of `Post` can be asked for.
@@ -523,9 +498,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
         package init() {}
 
-        package init(kind: Kind? = nil) {
-            self.kind = kind
-        }
+        package init(kind: Kind? = nil) { self.kind = kind }
 
         /// The parameters of the query; what is nil is left out.
         package var parameters: Parameters {
@@ -579,16 +552,8 @@ package nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    package static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("postId", "post_id"),
-            JSONField("number"),
-            JSONField("text"),
-        ])
+    package static let jsonFields = JSONFields(Note.self, JSONField("postId", "post_id"), "number", "text")
 
     package init(fields source: inout JSONSource) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
@@ -601,17 +566,8 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
-    package static let table = Table<Note>(
-        "notes",
-        [
-            TableColumn("postId"),
-            TableColumn("number"),
-            TableColumn("text"),
-        ],
-        primaryKey: ["postId", "number"])
+    package static let table = Table<Note>("notes", "postId", "number", "text", primaryKey: ["postId", "number"])
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
@@ -651,39 +607,24 @@ package nonisolated struct Visit: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     package var rowID: Int64?
 
-    package init(page: String) {
-        self.page = page
-    }
+    package init(page: String) { self.page = page }
 }
-
-// MARK: - JSON
 
 nonisolated extension Visit: JSONModel {
-    package static let jsonFields = JSONFields(
-        Visit.self,
-        [
-            JSONField("page")
-        ])
+    package static let jsonFields = JSONFields(Visit.self, "page")
 
-    package init(fields source: inout JSONSource) throws {
-        try self.init(page: source.field())
-    }
+    package init(fields source: inout JSONSource) throws { try self.init(page: source.field()) }
 
-    package func write(fields sink: inout JSONSink) throws {
-        sink.field(page)
-    }
+    package func write(fields sink: inout JSONSink) throws { sink.field(page) }
 }
-
-// MARK: - SQLite
 
 nonisolated extension Visit: RowIDRecord {
     package static let table = Table<Visit>(
         "visits",
-        [
-            TableColumn("page"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "page",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
@@ -709,27 +650,15 @@ nonisolated extension Visit: RowIDRecord {
 package nonisolated struct Teaser: Hashable, Sendable {
     package var text: String
 
-    package init(text: String) {
-        self.text = text
-    }
+    package init(text: String) { self.text = text }
 }
 
-// MARK: - JSON
-
 nonisolated extension Teaser: JSONModel {
-    package static let jsonFields = JSONFields(
-        Teaser.self,
-        [
-            JSONField("text")
-        ])
+    package static let jsonFields = JSONFields(Teaser.self, "text")
 
-    package init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    package init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    package func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    package func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
 // Stored as JSON in a column of its own.

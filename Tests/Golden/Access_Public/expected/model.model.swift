@@ -11,9 +11,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -21,9 +19,7 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
 
     public let pool: DatabasePool
 
-    public init(pool: DatabasePool) {
-        self.pool = pool
-    }
+    public init(pool: DatabasePool) { self.pool = pool }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -75,15 +71,14 @@ nonisolated extension BlogDatabase {
         public struct PostsRow: SensitiveMigrationRow {
             public static let table = Table<PostsRow>(
                 "posts",
-                [
-                    TableColumn("id"),
-                    TableColumn("kind"),
-                    TableColumn("mood"),
-                    TableColumn("teaser"),
-                    TableColumn("title"),
-                    TableColumn("token"),
-                ],
-                primaryKey: ["id"])
+                "id",
+                "kind",
+                "mood",
+                "teaser",
+                "title",
+                "token",
+                primaryKey: ["id"]
+            )
             public let id: Int64
             public var kind: String
             public var mood: Int64?
@@ -187,9 +182,7 @@ public nonisolated struct BlogAPI: RESTAPI {
     public let client: APIClient
 
     /// The API over a client.
-    public init(client: APIClient) {
-        self.client = client
-    }
+    public init(client: APIClient) { self.client = client }
 
     /// The operations of `Post`.
     public var posts: Operations<Post> { Operations(client: client) }
@@ -297,24 +290,19 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    public static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    public static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     public static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-            JSONField("kind"),
-            JSONField("mood"),
-            JSONField("token", traits: .sensitive),
-            JSONField("teaser"),
-        ])
+        JSONField("id", traits: .assigned),
+        "title",
+        "kind",
+        "mood",
+        JSONField("token", traits: .sensitive),
+        "teaser"
+    )
 
     public init(fields source: inout JSONSource) throws {
         try self.init(
@@ -360,10 +348,7 @@ nonisolated extension Post: JSONPatchable {
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    public var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Post(\(fields.joined(separator: ", ")))"
-    }
+    public var description: String { customMirror.summary }
 
     public var customMirror: Mirror {
         Mirror(
@@ -381,10 +366,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    public var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Post.Draft(\(fields.joined(separator: ", ")))"
-    }
+    public var description: String { customMirror.summary }
 
     public var customMirror: Mirror {
         Mirror(
@@ -399,20 +381,8 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
-    public static let table = Table<Post>(
-        "posts",
-        [
-            TableColumn("id"),
-            TableColumn("title"),
-            TableColumn("kind"),
-            TableColumn("mood"),
-            TableColumn("token"),
-            TableColumn("teaser"),
-        ],
-        primaryKey: ["id"])
+    public static let table = Table<Post>("posts", "id", "title", "kind", "mood", "token", "teaser", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
@@ -473,12 +443,8 @@ nonisolated extension Post.Draft: TableDraft {
         statement.bindIfPresent(teaser)
     }
 
-    public func record(rowID: Int64) throws -> Post {
-        Post(self, id: rowID)
-    }
+    public func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }
-
-// MARK: - REST
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
     /// What a list of `Post` can be asked for.
@@ -487,9 +453,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
         public init() {}
 
-        public init(kind: Kind? = nil) {
-            self.kind = kind
-        }
+        public init(kind: Kind? = nil) { self.kind = kind }
 
         /// The parameters of the query; what is nil is left out.
         public var parameters: Parameters {
@@ -543,16 +507,8 @@ public nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    public static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("postId"),
-            JSONField("number"),
-            JSONField("text"),
-        ])
+    public static let jsonFields = JSONFields(Note.self, "postId", "number", "text")
 
     public init(fields source: inout JSONSource) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
@@ -565,17 +521,14 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
     public static let table = Table<Note>(
         "notes",
-        [
-            TableColumn("postId", "post_id"),
-            TableColumn("number"),
-            TableColumn("text"),
-        ],
-        primaryKey: ["post_id", "number"])
+        TableColumn("postId", "post_id"),
+        "number",
+        "text",
+        primaryKey: ["post_id", "number"]
+    )
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
@@ -615,39 +568,24 @@ public nonisolated struct Visit: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     public var rowID: Int64?
 
-    public init(page: String) {
-        self.page = page
-    }
+    public init(page: String) { self.page = page }
 }
-
-// MARK: - JSON
 
 nonisolated extension Visit: JSONModel {
-    public static let jsonFields = JSONFields(
-        Visit.self,
-        [
-            JSONField("page")
-        ])
+    public static let jsonFields = JSONFields(Visit.self, "page")
 
-    public init(fields source: inout JSONSource) throws {
-        try self.init(page: source.field())
-    }
+    public init(fields source: inout JSONSource) throws { try self.init(page: source.field()) }
 
-    public func write(fields sink: inout JSONSink) throws {
-        sink.field(page)
-    }
+    public func write(fields sink: inout JSONSink) throws { sink.field(page) }
 }
-
-// MARK: - SQLite
 
 nonisolated extension Visit: RowIDRecord {
     public static let table = Table<Visit>(
         "visits",
-        [
-            TableColumn("page"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "page",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
@@ -673,27 +611,15 @@ nonisolated extension Visit: RowIDRecord {
 public nonisolated struct Teaser: Hashable, Sendable {
     public var text: String
 
-    public init(text: String) {
-        self.text = text
-    }
+    public init(text: String) { self.text = text }
 }
 
-// MARK: - JSON
-
 nonisolated extension Teaser: JSONModel {
-    public static let jsonFields = JSONFields(
-        Teaser.self,
-        [
-            JSONField("text")
-        ])
+    public static let jsonFields = JSONFields(Teaser.self, "text")
 
-    public init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    public init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    public func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    public func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
 // Stored as JSON in a column of its own.

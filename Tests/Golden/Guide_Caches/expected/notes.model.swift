@@ -5,9 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
@@ -18,11 +16,6 @@ nonisolated struct NotesAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
@@ -41,44 +34,27 @@ nonisolated extension Note {
     }
 
     /// The note that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, text: draft.text)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
     /// What a note has beside `id`.
-    init(_ model: Note) {
-        self.init(text: model.text)
-    }
+    init(_ model: Note) { self.init(text: model.text) }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("text"),
-        ])
+    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), text: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(text)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Note` can be asked for.
@@ -96,8 +72,6 @@ nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Del
     static let resource = Resource<Note>("notes", at: "notes")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.

@@ -6,8 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -23,11 +22,6 @@ nonisolated struct ShopAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
@@ -48,33 +42,19 @@ nonisolated extension Item {
     }
 
     /// The item that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title, price: draft.price)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title, price: draft.price) }
 }
 
 nonisolated extension Item.Draft: ModelDraft {
     /// What an item has beside `id`.
-    init(_ model: Item) {
-        self.init(title: model.title, price: model.price)
-    }
+    init(_ model: Item) { self.init(title: model.title, price: model.price) }
 
     /// The item by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Item {
-        Item(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(
-        Item.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-            JSONField("price"),
-        ])
+    static let jsonFields = JSONFields(Item.self, JSONField("id", traits: .assigned), "title", "price")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), price: source.field(or: 0))
@@ -86,8 +66,6 @@ nonisolated extension Item: JSONModel {
         sink.field(price)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
     /// What a list of `Item` can be asked for.
@@ -139,20 +117,10 @@ nonisolated struct Review: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Review: JSONModel {
-    static let jsonFields = JSONFields(
-        Review.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(Review.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }

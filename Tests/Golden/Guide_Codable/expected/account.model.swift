@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Account`.
 nonisolated struct Account: Hashable, Sendable, Identifiable {
@@ -13,17 +13,14 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
     var createdAt: Date
 }
 
-// MARK: - JSON
-
 nonisolated extension Account: JSONModel {
     static let jsonFields = JSONFields(
         Account.self,
-        [
-            JSONField("id"),
-            JSONField("fullName", "full_name"),
-            JSONField("avatarURL", "avatar_url"),
-            JSONField("createdAt", "created_at"),
-        ])
+        "id",
+        JSONField("fullName", "full_name"),
+        JSONField("avatarURL", "avatar_url"),
+        JSONField("createdAt", "created_at")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(

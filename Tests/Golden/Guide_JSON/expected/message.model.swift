@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {
@@ -12,16 +12,8 @@ nonisolated struct Message: Hashable, Sendable, Identifiable {
     var isRead: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension Message: JSONModel {
-    static let jsonFields = JSONFields(
-        Message.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("isRead"),
-        ])
+    static let jsonFields = JSONFields(Message.self, "id", "title", "isRead")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), title: source.field(), isRead: source.field(or: false))

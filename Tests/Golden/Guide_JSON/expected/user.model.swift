@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -44,21 +44,18 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var passphrase: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id"),
-            JSONField("fullName", "full_name"),
-            JSONField("gender", "sex"),
-            JSONField("avatarURL", ["pictures", "avatar", "url"]),
-            JSONField("nickname", "nick", or: "alias"),
-            JSONField("born"),
-            JSONField("scores"),
-            JSONField("passphrase", traits: .sensitive),
-        ])
+        "id",
+        JSONField("fullName", "full_name"),
+        JSONField("gender", "sex"),
+        JSONField("avatarURL", ["pictures", "avatar", "url"]),
+        JSONField("nickname", "nick", or: "alias"),
+        "born",
+        "scores",
+        JSONField("passphrase", traits: .sensitive)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -118,10 +115,7 @@ nonisolated extension User: JSONPatchable {
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(

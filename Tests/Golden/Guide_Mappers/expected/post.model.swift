@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
@@ -13,18 +13,15 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var createdAt: Date
 }
 
-// MARK: - JSON
-
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id"),
-            JSONField("username", ["user", "username"]),
-            JSONField("avatarURL", ["user", "avatar_image", "url"]),
-            JSONField("createdAt", "created_at"),
-        ],
-        options: [.lenient])
+        "id",
+        JSONField("username", ["user", "username"]),
+        JSONField("avatarURL", ["user", "avatar_image", "url"]),
+        JSONField("createdAt", "created_at"),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(

@@ -6,18 +6,13 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -97,8 +92,12 @@ nonisolated extension NotesDatabase {
         struct NotesRow: MigrationRow {
             static let table = Table<NotesRow>(
                 "notes",
-                [TableColumn("id"), TableColumn("body"), TableColumn("isPinned", "is_pinned"), TableColumn("stars")],
-                primaryKey: ["id"])
+                "id",
+                "body",
+                TableColumn("isPinned", "is_pinned"),
+                "stars",
+                primaryKey: ["id"]
+            )
             let id: Int64
             var body: String
             var isPinned: Int64
@@ -191,27 +190,14 @@ nonisolated extension Note {
 
 nonisolated extension Note.Draft: ModelDraft {
     /// What a note has beside `id`.
-    init(_ model: Note) {
-        self.init(body: model.body, stars: model.stars, isPinned: model.isPinned)
-    }
+    init(_ model: Note) { self.init(body: model.body, stars: model.stars, isPinned: model.isPinned) }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("body"),
-            JSONField("stars"),
-            JSONField("isPinned"),
-        ])
+    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "body", "stars", "isPinned")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -230,18 +216,15 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "notes",
-        [
-            TableColumn("id"),
-            TableColumn("body"),
-            TableColumn("stars"),
-            TableColumn("isPinned", "is_pinned"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "body",
+        "stars",
+        TableColumn("isPinned", "is_pinned"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -275,7 +258,5 @@ nonisolated extension Note.Draft: TableDraft {
         statement.bind(isPinned)
     }
 
-    func record(rowID: Int64) throws -> Note {
-        Note(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }

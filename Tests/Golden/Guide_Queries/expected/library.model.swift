@@ -6,18 +6,13 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -106,36 +101,21 @@ nonisolated extension Author {
     }
 
     /// The author that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
     /// What an author has beside `id`.
-    init(_ model: Author) {
-        self.init(name: model.name)
-    }
+    init(_ model: Author) { self.init(name: model.name) }
 
     /// The author by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Author {
-        Author(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(
-        Author.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -143,16 +123,8 @@ nonisolated extension Author: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Author: KeyedRecord {
-    static let table = Table<Author>(
-        "authors",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Author>("authors", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -190,13 +162,9 @@ nonisolated extension Author: KeyedRecord {
 nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Author {
-        Author(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }
 
 /// The model `Book`.
@@ -230,23 +198,18 @@ nonisolated extension Book.Draft: ModelDraft {
     }
 
     /// The book by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Book {
-        Book(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("authorId"),
-            JSONField("title"),
-            JSONField("pages"),
-            JSONField("lentAt"),
-        ])
+        JSONField("id", traits: .assigned),
+        "authorId",
+        "title",
+        "pages",
+        "lentAt"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -267,19 +230,16 @@ nonisolated extension Book: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Book: KeyedRecord, FullTextRecord {
     static let table = Table<Book>(
         "books",
-        [
-            TableColumn("id"),
-            TableColumn("authorId", "author_id"),
-            TableColumn("title"),
-            TableColumn("pages"),
-            TableColumn("lentAt", "lent_at"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("authorId", "author_id"),
+        "title",
+        "pages",
+        TableColumn("lentAt", "lent_at"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -336,7 +296,5 @@ nonisolated extension Book.Draft: TableDraft {
         statement.bindIfPresent(lentAt)
     }
 
-    func record(rowID: Int64) throws -> Book {
-        Book(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Book { Book(self, id: rowID) }
 }

@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {
@@ -19,11 +18,6 @@ nonisolated struct PartnerAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Offer`.
     var offers: Operations<Offer> { Operations(client: client) }
@@ -41,11 +35,6 @@ nonisolated struct NewsAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Story`.
     var stories: Operations<Story> { Operations(client: client) }
 }
@@ -56,27 +45,16 @@ nonisolated struct Offer: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Offer: JSONModel {
-    static let jsonFields = JSONFields(
-        Offer.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Offer.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(title)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Offer: Located, Listed, Gettable {
     static let resource = Resource<Offer>("offers", at: "offers")
@@ -89,27 +67,16 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
     var headline: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Story: JSONModel {
-    static let jsonFields = JSONFields(
-        Story.self,
-        [
-            JSONField("id"),
-            JSONField("headline"),
-        ])
+    static let jsonFields = JSONFields(Story.self, "id", "headline")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), headline: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), headline: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(headline)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Story: Located, Paged {
     /// What a list of `Story` can be asked for.

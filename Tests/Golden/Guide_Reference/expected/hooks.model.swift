@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {
@@ -11,19 +11,10 @@ nonisolated struct Message: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Message: JSONModel {
-    static let jsonFields = JSONFields(
-        Message.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Message.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)

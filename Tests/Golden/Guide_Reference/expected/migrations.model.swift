@@ -5,18 +5,13 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -104,10 +99,7 @@ nonisolated extension MapDatabase {
     enum Version5 {
         /// A row of `cities`.
         struct CitiesRow: MigrationRow {
-            static let table = Table<CitiesRow>(
-                "cities",
-                [TableColumn("id"), TableColumn("country"), TableColumn("name"), TableColumn("population")],
-                primaryKey: ["id"])
+            static let table = Table<CitiesRow>("cities", "id", "country", "name", "population", primaryKey: ["id"])
             let id: Int64
             var country: String
             var name: String
@@ -203,27 +195,14 @@ nonisolated extension City {
 
 nonisolated extension City.Draft: ModelDraft {
     /// What a city has beside `id`.
-    init(_ model: City) {
-        self.init(name: model.name, population: model.population, country: model.country)
-    }
+    init(_ model: City) { self.init(name: model.name, population: model.population, country: model.country) }
 
     /// The city by which a draft is read, written and compared.
-    static func model(of draft: Self) -> City {
-        City(draft, id: 0)
-    }
+    static func model(of draft: Self) -> City { City(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension City: JSONModel {
-    static let jsonFields = JSONFields(
-        City.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-            JSONField("population"),
-            JSONField("country"),
-        ])
+    static let jsonFields = JSONFields(City.self, JSONField("id", traits: .assigned), "name", "population", "country")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -242,18 +221,8 @@ nonisolated extension City: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension City: KeyedRecord {
-    static let table = Table<City>(
-        "cities",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("population"),
-            TableColumn("country"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<City>("cities", "id", "name", "population", "country", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -287,7 +256,5 @@ nonisolated extension City.Draft: TableDraft {
         statement.bind(country)
     }
 
-    func record(rowID: Int64) throws -> City {
-        City(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> City { City(self, id: rowID) }
 }

@@ -7,20 +7,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -50,15 +43,8 @@ nonisolated struct TrackerAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Bug`.
-    func bugs(repo: String) -> Operations<Bug> {
-        Operations(client: self.client, resource: Bug.resource(repo: repo))
-    }
+    func bugs(repo: String) -> Operations<Bug> { Operations(client: self.client, resource: Bug.resource(repo: repo)) }
 }
 
 /// The model `Bug`.
@@ -69,16 +55,8 @@ nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Bug: JSONModel {
-    static let jsonFields = JSONFields(
-        Bug.self,
-        [
-            JSONField("id"),
-            JSONField("number", traits: .decodeOnly),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Bug.self, "id", JSONField("number", traits: .decodeOnly), "title")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), number: source.fieldIfPresent(), title: source.field())
@@ -109,18 +87,8 @@ nonisolated extension Bug: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Bug: KeyedRecord {
-    static let table = Table<Bug>(
-        "bug",
-        [
-            TableColumn("id"),
-            TableColumn("repo"),
-            TableColumn("number"),
-            TableColumn("title"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Bug>("bug", "id", "repo", "number", "title", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -145,8 +113,6 @@ nonisolated extension Bug: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
     /// The place of those that belong together.
     static func resource(repo: String) -> Resource<Bug> {
@@ -158,8 +124,6 @@ nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
     typealias PathKeyKind = PathKeyIsField
     var pathKey: Int64? { number }
 }
-
-// MARK: - Repository
 
 nonisolated extension Bug {
     /// What the server knows of `Bug`, kept in a cache: which of both is asked, each call says by its policy.

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -22,34 +22,19 @@ nonisolated extension Person {
     }
 
     /// The person that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name, age: draft.age, nickname: draft.nickname)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, age: draft.age, nickname: draft.nickname) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
     /// What a person has beside `id`.
-    init(_ model: Person) {
-        self.init(name: model.name, age: model.age, nickname: model.nickname)
-    }
+    init(_ model: Person) { self.init(name: model.name, age: model.age, nickname: model.nickname) }
 
     /// The person by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Person {
-        Person(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-            JSONField("age"),
-            JSONField("nickname"),
-        ])
+    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name", "age", "nickname")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -94,16 +79,8 @@ nonisolated struct Summary: Hashable, Sendable, Identifiable {
     var age: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Summary: JSONModel {
-    static let jsonFields = JSONFields(
-        Summary.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("age"),
-        ])
+    static let jsonFields = JSONFields(Summary.self, "id", "name", "age")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), name: source.field(), age: source.field())

@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -60,27 +55,14 @@ nonisolated extension Article {
 
 nonisolated extension Article.Draft: ModelDraft {
     /// What an article has beside `id`.
-    init(_ model: Article) {
-        self.init(userId: model.userId, title: model.title, createdAt: model.createdAt)
-    }
+    init(_ model: Article) { self.init(userId: model.userId, title: model.title, createdAt: model.createdAt) }
 
     /// The article by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Article {
-        Article(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Article { Article(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Article: JSONModel {
-    static let jsonFields = JSONFields(
-        Article.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("createdAt"),
-        ])
+    static let jsonFields = JSONFields(Article.self, JSONField("id", traits: .assigned), "userId", "title", "createdAt")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -99,18 +81,15 @@ nonisolated extension Article: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Article: KeyedRecord {
     static let table = Table<Article>(
         "articles",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("createdAt", "created_at"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        TableColumn("createdAt", "created_at"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -149,12 +128,8 @@ nonisolated extension Article.Draft: TableDraft {
         statement.bind(createdAt, using: UnixMilliseconds())
     }
 
-    func record(rowID: Int64) throws -> Article {
-        Article(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Article { Article(self, id: rowID) }
 }
-
-// MARK: - Queries
 
 nonisolated extension Article {
     /// The query `recent`.

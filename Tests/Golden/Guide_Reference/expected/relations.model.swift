@@ -5,18 +5,13 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -65,36 +60,21 @@ nonisolated extension User {
     }
 
     /// The user that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension User.Draft: ModelDraft {
     /// What a user has beside `id`.
-    init(_ model: User) {
-        self.init(name: model.name)
-    }
+    init(_ model: User) { self.init(name: model.name) }
 
     /// The user by which a draft is read, written and compared.
-    static func model(of draft: Self) -> User {
-        User(draft, id: 0)
-    }
+    static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(User.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -102,16 +82,8 @@ nonisolated extension User: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension User: KeyedRecord {
-    static let table = Table<User>(
-        "user",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<User>("user", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -142,13 +114,9 @@ nonisolated extension User: KeyedRecord {
 nonisolated extension User.Draft: TableDraft {
     static let table = DraftTable<User>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> User {
-        User(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> User { User(self, id: rowID) }
 }
 
 /// The model `Post`.
@@ -164,36 +132,21 @@ nonisolated extension Post {
     }
 
     /// The post that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, userId: draft.userId)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, userId: draft.userId) }
 }
 
 nonisolated extension Post.Draft: ModelDraft {
     /// What a post has beside `id`.
-    init(_ model: Post) {
-        self.init(userId: model.userId)
-    }
+    init(_ model: Post) { self.init(userId: model.userId) }
 
     /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-        ])
+    static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), userId: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), userId: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -201,16 +154,8 @@ nonisolated extension Post: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
-    static let table = Table<Post>(
-        "post",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Post>("post", "id", TableColumn("userId", "user_id"), primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -248,13 +193,9 @@ nonisolated extension Post: KeyedRecord {
 nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(userId)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(userId) }
 
-    func record(rowID: Int64) throws -> Post {
-        Post(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }
 
 /// The model `Tag`.
@@ -264,33 +205,16 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: String { name }
 }
 
-// MARK: - JSON
-
 nonisolated extension Tag: JSONModel {
-    static let jsonFields = JSONFields(
-        Tag.self,
-        [
-            JSONField("name")
-        ])
+    static let jsonFields = JSONFields(Tag.self, "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(name)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(name) }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Tag: KeyedRecord {
-    static let table = Table<Tag>(
-        "tag",
-        [
-            TableColumn("name")
-        ],
-        primaryKey: ["name"])
+    static let table = Table<Tag>("tag", "name", primaryKey: ["name"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -304,9 +228,7 @@ nonisolated extension Tag: KeyedRecord {
         try self.init(name: columns.read())
     }
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 }
 
 /// The model `PostTag`.
@@ -323,19 +245,10 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension PostTag: JSONModel {
-    static let jsonFields = JSONFields(
-        PostTag.self,
-        [
-            JSONField("postId"),
-            JSONField("tag"),
-        ])
+    static let jsonFields = JSONFields(PostTag.self, "postId", "tag")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(postId: source.field(), tag: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(postId: source.field(), tag: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(postId)
@@ -343,16 +256,13 @@ nonisolated extension PostTag: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension PostTag: KeyedRecord {
     static let table = Table<PostTag>(
         "post_tag",
-        [
-            TableColumn("postId", "post_id"),
-            TableColumn("tag"),
-        ],
-        primaryKey: ["post_id", "tag"])
+        TableColumn("postId", "post_id"),
+        "tag",
+        primaryKey: ["post_id", "tag"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

@@ -8,20 +8,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -52,11 +45,6 @@ nonisolated struct NotebookAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
@@ -89,27 +77,14 @@ nonisolated extension Note {
 
 nonisolated extension Note.Draft: ModelDraft {
     /// What a note has beside `id`.
-    init(_ model: Note) {
-        self.init(userId: model.userId, text: model.text, createdAt: model.createdAt)
-    }
+    init(_ model: Note) { self.init(userId: model.userId, text: model.text, createdAt: model.createdAt) }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("text"),
-            JSONField("createdAt"),
-        ])
+    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "userId", "text", "createdAt")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -128,18 +103,15 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "note",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("text"),
-            TableColumn("createdAt", "created_at"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "text",
+        TableColumn("createdAt", "created_at"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -169,8 +141,6 @@ nonisolated extension Note: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Note` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -192,8 +162,6 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
     typealias PathKey = Int64
 }
 
-// MARK: - Repository
-
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
     typealias Repository = ResourceRepository<Note>
@@ -201,9 +169,7 @@ nonisolated extension Note {
 
 nonisolated extension Note.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Note>, database: NotebookDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
+    init(api: Operations<Note>, database: NotebookDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
     /// The list, as the policy says.
     func list(
@@ -234,44 +200,27 @@ nonisolated extension Notebook {
     }
 
     /// The notebook that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Notebook.Draft: ModelDraft {
     /// What a notebook has beside `id`.
-    init(_ model: Notebook) {
-        self.init(name: model.name)
-    }
+    init(_ model: Notebook) { self.init(name: model.name) }
 
     /// The notebook by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Notebook {
-        Notebook(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Notebook { Notebook(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Notebook: JSONModel {
-    static let jsonFields = JSONFields(
-        Notebook.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Notebook.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(name)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Notebook: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Notebook` can be asked for.

@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -23,11 +22,6 @@ nonisolated struct ShopAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
@@ -46,44 +40,27 @@ nonisolated extension Item {
     }
 
     /// The item that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Item.Draft: ModelDraft {
     /// What an item has beside `id`.
-    init(_ model: Item) {
-        self.init(name: model.name)
-    }
+    init(_ model: Item) { self.init(name: model.name) }
 
     /// The item by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Item {
-        Item(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(
-        Item.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Item.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(name)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Item` can be asked for.

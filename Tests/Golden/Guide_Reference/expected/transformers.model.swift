@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -46,32 +41,23 @@ nonisolated extension Secret {
     }
 
     /// The secret that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, text: draft.text)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Secret.Draft: ModelDraft {
     /// What a secret has beside `id`.
-    init(_ model: Secret) {
-        self.init(text: model.text)
-    }
+    init(_ model: Secret) { self.init(text: model.text) }
 
     /// The secret by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Secret {
-        Secret(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Secret { Secret(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Secret: JSONModel {
     static let jsonFields = JSONFields(
         Secret.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("text", traits: .sensitive),
-        ])
+        JSONField("id", traits: .assigned),
+        JSONField("text", traits: .sensitive)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(using: Reversed()))
@@ -85,10 +71,7 @@ nonisolated extension Secret: JSONModel {
 
 nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Secret(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -102,10 +85,7 @@ nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Secret.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Secret.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -116,16 +96,8 @@ nonisolated extension Secret.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Secret: KeyedRecord {
-    static let table = Table<Secret>(
-        "secret",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Secret>("secret", "id", "text", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -149,11 +121,7 @@ nonisolated extension Secret: KeyedRecord {
 nonisolated extension Secret.Draft: TableDraft {
     static let table = DraftTable<Secret>(columns: ["text"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(text, using: Reversed())
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(text, using: Reversed()) }
 
-    func record(rowID: Int64) throws -> Secret {
-        Secret(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Secret { Secret(self, id: rowID) }
 }

@@ -4,8 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -14,10 +13,6 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -54,34 +49,19 @@ nonisolated extension Order {
     }
 
     /// The order that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, total: draft.total, tip: draft.tip, parts: draft.parts)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, total: draft.total, tip: draft.tip, parts: draft.parts) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
     /// What an order has beside `id`.
-    init(_ model: Order) {
-        self.init(total: model.total, tip: model.tip, parts: model.parts)
-    }
+    init(_ model: Order) { self.init(total: model.total, tip: model.tip, parts: model.parts) }
 
     /// The order by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Order {
-        Order(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("total"),
-            JSONField("tip"),
-            JSONField("parts"),
-        ])
+    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "tip", "parts")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -100,18 +80,8 @@ nonisolated extension Order: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Order: KeyedRecord {
-    static let table = Table<Order>(
-        "order",
-        [
-            TableColumn("id"),
-            TableColumn("total"),
-            TableColumn("tip"),
-            TableColumn("parts"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Order>("order", "id", "total", "tip", "parts", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -145,7 +115,5 @@ nonisolated extension Order.Draft: TableDraft {
         statement.bind(parts)
     }
 
-    func record(rowID: Int64) throws -> Order {
-        Order(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Order { Order(self, id: rowID) }
 }

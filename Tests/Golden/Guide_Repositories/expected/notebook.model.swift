@@ -7,20 +7,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -55,11 +48,6 @@ nonisolated struct NotebookAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
 }
@@ -71,16 +59,8 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var author: Person?
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-            JSONField("author"),
-        ])
+    static let jsonFields = JSONFields(Note.self, "id", "text", "author")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), text: source.field(), author: source.fieldIfPresent())
@@ -111,17 +91,8 @@ nonisolated extension Note: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "note",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-            TableColumn("author"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Note>("note", "id", "text", "author", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -144,8 +115,6 @@ nonisolated extension Note: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
     /// What a list of `Note` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -162,8 +131,6 @@ nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
     static let resource = Resource<Note>("notes", at: "notes")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
@@ -200,36 +167,21 @@ nonisolated extension Person {
     }
 
     /// The person that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
     /// What a person has beside `id`.
-    init(_ model: Person) {
-        self.init(name: model.name)
-    }
+    init(_ model: Person) { self.init(name: model.name) }
 
     /// The person by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Person {
-        Person(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -237,16 +189,8 @@ nonisolated extension Person: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Person: KeyedRecord {
-    static let table = Table<Person>(
-        "person",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Person>("person", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -270,13 +214,9 @@ nonisolated extension Person: KeyedRecord {
 nonisolated extension Person.Draft: TableDraft {
     static let table = DraftTable<Person>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Person {
-        Person(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }
 
 // Stored as JSON in a column of its own.

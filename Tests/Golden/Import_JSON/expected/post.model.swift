@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -70,17 +70,8 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var body: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        [
-            JSONField("userId"),
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("body"),
-        ])
+    static let jsonFields = JSONFields(Post.self, "userId", "id", "title", "body")
 
     init(fields source: inout JSONSource) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), body: source.field())
@@ -106,21 +97,18 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var company: Company?
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("username"),
-            JSONField("email"),
-            JSONField("address"),
-            JSONField("phone"),
-            JSONField("website"),
-            JSONField("company"),
-        ])
+        "id",
+        "name",
+        "username",
+        "email",
+        "address",
+        "phone",
+        "website",
+        "company"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -155,17 +143,8 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var completed: Bool
 }
 
-// MARK: - JSON
-
 nonisolated extension Todo: JSONModel {
-    static let jsonFields = JSONFields(
-        Todo.self,
-        [
-            JSONField("userId"),
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("completed"),
-        ])
+    static let jsonFields = JSONFields(Todo.self, "userId", "id", "title", "completed")
 
     init(fields source: inout JSONSource) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), completed: source.field())
@@ -213,44 +192,41 @@ nonisolated struct Order: Hashable, Sendable {
     var lines: [Line]
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(
         Order.self,
-        [
-            JSONField("orderId", "order_id"),
-            JSONField("placedAt", "placed_at"),
-            JSONField("shippedOn", "shipped_on"),
-            JSONField("updated"),
-            JSONField("status"),
-            JSONField("channel"),
-            JSONField("total"),
-            JSONField("quantity"),
-            JSONField("ratio"),
-            JSONField("weights"),
-            JSONField("stock"),
-            JSONField("selfValue", "self"),
-            JSONField("hash", "hashValue"),
-            JSONField("default"),
-            JSONField("in"),
-            JSONField("weirdKeyWith0", "weird key.with[0]"),
-            JSONField("naïve"),
-            JSONField("notes"),
-            JSONField("extra"),
-            JSONField("never"),
-            JSONField("mixed"),
-            JSONField("billingAddress", "billing_address"),
-            JSONField("shippingAddress", "shipping_address"),
-            JSONField("link"),
-            JSONField("big"),
-            JSONField("tags"),
-            JSONField("_1st", "1st"),
-            JSONField("userId2", "user-id"),
-            JSONField("userId"),
-            JSONField("lines"),
-        ],
-        options: [.lenient])
+        JSONField("orderId", "order_id"),
+        JSONField("placedAt", "placed_at"),
+        JSONField("shippedOn", "shipped_on"),
+        "updated",
+        "status",
+        "channel",
+        "total",
+        "quantity",
+        "ratio",
+        "weights",
+        "stock",
+        JSONField("selfValue", "self"),
+        JSONField("hash", "hashValue"),
+        "default",
+        "in",
+        JSONField("weirdKeyWith0", "weird key.with[0]"),
+        "naïve",
+        "notes",
+        "extra",
+        "never",
+        "mixed",
+        JSONField("billingAddress", "billing_address"),
+        JSONField("shippingAddress", "shipping_address"),
+        "link",
+        "big",
+        "tags",
+        JSONField("_1st", "1st"),
+        JSONField("userId2", "user-id"),
+        "userId",
+        "lines",
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -330,18 +306,8 @@ nonisolated struct Address: Hashable, Sendable {
     var geo: Geo?
 }
 
-// MARK: - JSON
-
 nonisolated extension Address: JSONModel {
-    static let jsonFields = JSONFields(
-        Address.self,
-        [
-            JSONField("street"),
-            JSONField("suite"),
-            JSONField("city"),
-            JSONField("zipcode"),
-            JSONField("geo"),
-        ])
+    static let jsonFields = JSONFields(Address.self, "street", "suite", "city", "zipcode", "geo")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -369,16 +335,8 @@ nonisolated struct Company: Hashable, Sendable {
     var bs: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Company: JSONModel {
-    static let jsonFields = JSONFields(
-        Company.self,
-        [
-            JSONField("name"),
-            JSONField("catchPhrase"),
-            JSONField("bs"),
-        ])
+    static let jsonFields = JSONFields(Company.self, "name", "catchPhrase", "bs")
 
     init(fields source: inout JSONSource) throws {
         try self.init(name: source.field(), catchPhrase: source.field(), bs: source.field())
@@ -397,19 +355,10 @@ nonisolated struct OrderAddress: Hashable, Sendable {
     var zip: String
 }
 
-// MARK: - JSON
-
 nonisolated extension OrderAddress: JSONModel {
-    static let jsonFields = JSONFields(
-        OrderAddress.self,
-        [
-            JSONField("street"),
-            JSONField("zip"),
-        ])
+    static let jsonFields = JSONFields(OrderAddress.self, "street", "zip")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(street: source.field(), zip: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(street: source.field(), zip: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(street)
@@ -424,16 +373,8 @@ nonisolated struct Line: Hashable, Sendable {
     var discount: JSON?
 }
 
-// MARK: - JSON
-
 nonisolated extension Line: JSONModel {
-    static let jsonFields = JSONFields(
-        Line.self,
-        [
-            JSONField("sku"),
-            JSONField("price"),
-            JSONField("discount"),
-        ])
+    static let jsonFields = JSONFields(Line.self, "sku", "price", "discount")
 
     init(fields source: inout JSONSource) throws {
         try self.init(sku: source.field(), price: source.field(), discount: source.fieldIfPresent())
@@ -452,15 +393,8 @@ nonisolated struct Geo: Hashable, Sendable {
     var lng: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension Geo: JSONModel {
-    static let jsonFields = JSONFields(
-        Geo.self,
-        [
-            JSONField("lat"),
-            JSONField("lng"),
-        ])
+    static let jsonFields = JSONFields(Geo.self, "lat", "lng")
 
     init(fields source: inout JSONSource) throws {
         try self.init(

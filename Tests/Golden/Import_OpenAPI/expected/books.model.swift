@@ -6,8 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -308,47 +307,42 @@ nonisolated extension Book.Draft: ModelDraft {
     }
 
     /// The book by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Book {
-        Book(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
-        [
-            JSONField("id", traits: [.decodeOnly, .assigned]),
-            JSONField("title"),
-            JSONField("subtitle"),
-            JSONField("genre"),
-            JSONField("grade"),
-            JSONField("price"),
-            JSONField("weight"),
-            JSONField("stock"),
-            JSONField("publishedOn", "published_on"),
-            JSONField("createdAt", "created_at", traits: .decodeOnly),
-            JSONField("returnedAt", "returned_at"),
-            JSONField("cover"),
-            JSONField("isbn13", "isbn-13"),
-            JSONField("checksum"),
-            JSONField("tags"),
-            JSONField("languages"),
-            JSONField("notes"),
-            JSONField("anything"),
-            JSONField("free"),
-            JSONField("size"),
-            JSONField("author"),
-            JSONField("sequel"),
-            JSONField("editions"),
-            JSONField("visible"),
-            JSONField("state"),
-            JSONField("pin", traits: [.encodeOnly, .sensitive]),
-            JSONField("shelfMark", "shelf_mark"),
-            JSONField("rating"),
-            JSONField("position"),
-        ])
+        JSONField("id", traits: [.decodeOnly, .assigned]),
+        "title",
+        "subtitle",
+        "genre",
+        "grade",
+        "price",
+        "weight",
+        "stock",
+        JSONField("publishedOn", "published_on"),
+        JSONField("createdAt", "created_at", traits: .decodeOnly),
+        JSONField("returnedAt", "returned_at"),
+        "cover",
+        JSONField("isbn13", "isbn-13"),
+        "checksum",
+        "tags",
+        "languages",
+        "notes",
+        "anything",
+        "free",
+        "size",
+        "author",
+        "sequel",
+        "editions",
+        "visible",
+        "state",
+        JSONField("pin", traits: [.encodeOnly, .sensitive]),
+        JSONField("shelfMark", "shelf_mark"),
+        "rating",
+        "position"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -494,10 +488,7 @@ nonisolated extension Book: JSONPatchable {
 
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Book(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -538,10 +529,7 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Book.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -578,8 +566,6 @@ nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
             ])
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// What a list of `Book` can be asked for.
@@ -628,9 +614,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     }
 
     /// GET `books`
-    static func list(_ query: ListQuery, in resource: Resource<Book>) -> Endpoint<[Book]> {
-        list(query, xTraceId: nil)
-    }
+    static func list(_ query: ListQuery, in resource: Resource<Book>) -> Endpoint<[Book]> { list(query, xTraceId: nil) }
 
     /// How `get` fails: what the server says, by status. Any other failure is an `APIError`.
     enum GetFailure: Error, Sendable {
@@ -696,17 +680,8 @@ nonisolated struct NewBook: Hashable, Sendable {
     var authorId: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension NewBook: JSONModel {
-    static let jsonFields = JSONFields(
-        NewBook.self,
-        [
-            JSONField("title"),
-            JSONField("pages"),
-            JSONField("genre"),
-            JSONField("authorId", "author_id"),
-        ])
+    static let jsonFields = JSONFields(NewBook.self, "title", "pages", "genre", JSONField("authorId", "author_id"))
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -732,16 +707,8 @@ nonisolated struct ValidationError: Hashable, Sendable {
     var errors: [ValidationErrorError]?
 }
 
-// MARK: - JSON
-
 nonisolated extension ValidationError: JSONModel {
-    static let jsonFields = JSONFields(
-        ValidationError.self,
-        [
-            JSONField("title"),
-            JSONField("status"),
-            JSONField("errors"),
-        ])
+    static let jsonFields = JSONFields(ValidationError.self, "title", "status", "errors")
 
     init(fields source: inout JSONSource) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent(), errors: source.fieldIfPresent())
@@ -763,17 +730,8 @@ nonisolated struct BookUpdateBody: Hashable, Sendable {
     var note: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension BookUpdateBody: JSONModel {
-    static let jsonFields = JSONFields(
-        BookUpdateBody.self,
-        [
-            JSONField("title"),
-            JSONField("genre"),
-            JSONField("visible"),
-            JSONField("note"),
-        ])
+    static let jsonFields = JSONFields(BookUpdateBody.self, "title", "genre", "visible", "note")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -798,19 +756,10 @@ nonisolated struct ValidationErrorError: Hashable, Sendable {
     var message: String
 }
 
-// MARK: - JSON
-
 nonisolated extension ValidationErrorError: JSONModel {
-    static let jsonFields = JSONFields(
-        ValidationErrorError.self,
-        [
-            JSONField("field"),
-            JSONField("message"),
-        ])
+    static let jsonFields = JSONFields(ValidationErrorError.self, "field", "message")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(field: source.field(), message: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(field: source.field(), message: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(field)
@@ -824,19 +773,10 @@ nonisolated struct BookSize: Hashable, Sendable {
     var height: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension BookSize: JSONModel {
-    static let jsonFields = JSONFields(
-        BookSize.self,
-        [
-            JSONField("width"),
-            JSONField("height"),
-        ])
+    static let jsonFields = JSONFields(BookSize.self, "width", "height")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(width: source.field(), height: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(width: source.field(), height: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(width)
@@ -852,17 +792,8 @@ nonisolated struct Author: Hashable, Sendable {
     var books: [Book]?
 }
 
-// MARK: - JSON
-
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(
-        Author.self,
-        [
-            JSONField("name"),
-            JSONField("born"),
-            JSONField("penName", "pen_name"),
-            JSONField("books"),
-        ])
+    static let jsonFields = JSONFields(Author.self, "name", "born", JSONField("penName", "pen_name"), "books")
 
     init(fields source: inout JSONSource) throws {
         try self.init(

@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {
@@ -26,11 +25,6 @@ nonisolated struct LibraryAPI: AuthenticatedAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Book`.
     var books: Operations<Book> { Operations(client: client) }
 
@@ -47,15 +41,8 @@ nonisolated struct Problem: Hashable, Sendable {
     var status: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Problem: JSONModel {
-    static let jsonFields = JSONFields(
-        Problem.self,
-        [
-            JSONField("title"),
-            JSONField("status"),
-        ])
+    static let jsonFields = JSONFields(Problem.self, "title", "status")
 
     init(fields source: inout JSONSource) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent())

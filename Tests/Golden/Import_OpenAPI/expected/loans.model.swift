@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -17,17 +16,8 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
     var id: String { number }
 }
 
-// MARK: - JSON
-
 nonisolated extension Loan: JSONModel {
-    static let jsonFields = JSONFields(
-        Loan.self,
-        [
-            JSONField("number"),
-            JSONField("book"),
-            JSONField("since"),
-            JSONField("reader"),
-        ])
+    static let jsonFields = JSONFields(Loan.self, "number", "book", "since", "reader")
 
     init(fields source: inout JSONSource) throws {
         try self.init(number: source.field(), book: source.field(), since: source.field(), reader: source.field())
@@ -40,8 +30,6 @@ nonisolated extension Loan: JSONModel {
         sink.field(reader)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Loan: Located, Gettable {
     static let resource = Resource<Loan>("loans", at: "loans")
@@ -94,22 +82,12 @@ nonisolated struct Waiting: Hashable, Sendable {
     var place: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Waiting: JSONModel {
-    static let jsonFields = JSONFields(
-        Waiting.self,
-        [
-            JSONField("place")
-        ])
+    static let jsonFields = JSONFields(Waiting.self, "place")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(place: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(place: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(place)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(place) }
 }
 
 /// The model `LoanListEventsResult`.
@@ -118,19 +96,10 @@ nonisolated struct LoanListEventsResult: Hashable, Sendable {
     var events: [Event]
 }
 
-// MARK: - JSON
-
 nonisolated extension LoanListEventsResult: JSONModel {
-    static let jsonFields = JSONFields(
-        LoanListEventsResult.self,
-        [
-            JSONField("total"),
-            JSONField("events"),
-        ])
+    static let jsonFields = JSONFields(LoanListEventsResult.self, "total", "events")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(total: source.field(), events: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(total: source.field(), events: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(total)
@@ -165,22 +134,12 @@ nonisolated struct LentEvent: Hashable, Sendable {
     var at: Date
 }
 
-// MARK: - JSON
-
 nonisolated extension LentEvent: JSONModel {
-    static let jsonFields = JSONFields(
-        LentEvent.self,
-        [
-            JSONField("at")
-        ])
+    static let jsonFields = JSONFields(LentEvent.self, "at")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(at: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(at: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(at)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(at) }
 }
 
 /// The model `FineEvent`.
@@ -189,15 +148,8 @@ nonisolated struct FineEvent: Hashable, Sendable {
     var reason: FineEventReason?
 }
 
-// MARK: - JSON
-
 nonisolated extension FineEvent: JSONModel {
-    static let jsonFields = JSONFields(
-        FineEvent.self,
-        [
-            JSONField("cents"),
-            JSONField("reason"),
-        ])
+    static let jsonFields = JSONFields(FineEvent.self, "cents", "reason")
 
     init(fields source: inout JSONSource) throws {
         try self.init(cents: source.field(), reason: source.fieldIfPresent())
@@ -236,22 +188,12 @@ nonisolated struct FineEventReasonLate: Hashable, Sendable {
     var days: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension FineEventReasonLate: JSONModel {
-    static let jsonFields = JSONFields(
-        FineEventReasonLate.self,
-        [
-            JSONField("days")
-        ])
+    static let jsonFields = JSONFields(FineEventReasonLate.self, "days")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(days: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(days: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(days)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(days) }
 }
 
 /// The model `FineEventReasonDamaged`.
@@ -259,20 +201,10 @@ nonisolated struct FineEventReasonDamaged: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension FineEventReasonDamaged: JSONModel {
-    static let jsonFields = JSONFields(
-        FineEventReasonDamaged.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(FineEventReasonDamaged.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }

@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Shelf`.
 nonisolated struct Shelf: Hashable, Sendable {
@@ -13,15 +12,8 @@ nonisolated struct Shelf: Hashable, Sendable {
     var next: ShelfLink?
 }
 
-// MARK: - JSON
-
 nonisolated extension Shelf: JSONModel {
-    static let jsonFields = JSONFields(
-        Shelf.self,
-        [
-            JSONField("room"),
-            JSONField("next"),
-        ])
+    static let jsonFields = JSONFields(Shelf.self, "room", "next")
 
     init(fields source: inout JSONSource) throws {
         try self.init(room: source.fieldIfPresent(), next: source.fieldIfPresent())
@@ -38,22 +30,12 @@ nonisolated struct ShelfLink: Hashable, Sendable {
     var shelf: JSON?
 }
 
-// MARK: - JSON
-
 nonisolated extension ShelfLink: JSONModel {
-    static let jsonFields = JSONFields(
-        ShelfLink.self,
-        [
-            JSONField("shelf")
-        ])
+    static let jsonFields = JSONFields(ShelfLink.self, "shelf")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(shelf: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(shelf: source.fieldIfPresent()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.fieldIfPresent(shelf)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(shelf) }
 }
 
 /// The model `SystemCalls`.
@@ -61,25 +43,13 @@ nonisolated struct SystemCalls: Hashable, Sendable {
     var value: JSON?
 }
 
-// MARK: - JSON
-
 nonisolated extension SystemCalls: JSONModel {
-    static let jsonFields = JSONFields(
-        SystemCalls.self,
-        [
-            JSONField("value")
-        ])
+    static let jsonFields = JSONFields(SystemCalls.self, "value")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(value: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(value: source.fieldIfPresent()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.fieldIfPresent(value)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(value) }
 }
-
-// MARK: - REST
 
 nonisolated extension SystemCalls: Located {
     static let resource = Resource<SystemCalls>("system", at: "system")

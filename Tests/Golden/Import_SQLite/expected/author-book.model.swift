@@ -4,8 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {
@@ -13,15 +12,8 @@ nonisolated struct AuthorBook: Hashable, Sendable {
     var title: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension AuthorBook: JSONModel {
-    static let jsonFields = JSONFields(
-        AuthorBook.self,
-        [
-            JSONField("name"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(AuthorBook.self, "name", "title")
 
     init(fields source: inout JSONSource) throws {
         try self.init(name: source.fieldIfPresent(), title: source.fieldIfPresent())
@@ -33,15 +25,8 @@ nonisolated extension AuthorBook: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension AuthorBook: TableRecord {
-    static let table = Table<AuthorBook>(
-        "author_books",
-        [
-            TableColumn("name"),
-            TableColumn("title"),
-        ])
+    static let table = Table<AuthorBook>("author_books", "name", "title")
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

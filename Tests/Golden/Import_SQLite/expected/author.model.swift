@@ -4,8 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -38,23 +37,18 @@ nonisolated extension Author.Draft: ModelDraft {
     }
 
     /// The author by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Author {
-        Author(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(
         Author.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-            JSONField("born"),
-            JSONField("isActive"),
-            JSONField("createdAt"),
-        ])
+        JSONField("id", traits: .assigned),
+        "name",
+        "born",
+        "isActive",
+        "createdAt"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -75,19 +69,16 @@ nonisolated extension Author: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Author: KeyedRecord {
     static let table = Table<Author>(
         "authors",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("born"),
-            TableColumn("isActive", "is_active"),
-            TableColumn("createdAt", "created_at"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "name",
+        "born",
+        TableColumn("isActive", "is_active"),
+        TableColumn("createdAt", "created_at"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -130,7 +121,5 @@ nonisolated extension Author.Draft: TableDraft {
         statement.bind(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 
-    func record(rowID: Int64) throws -> Author {
-        Author(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }

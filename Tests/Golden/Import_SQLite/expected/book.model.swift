@@ -4,8 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -59,25 +58,20 @@ nonisolated extension Book.Draft: ModelDraft {
     }
 
     /// The book by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Book {
-        Book(draft, sortTitle: nil)
-    }
+    static func model(of draft: Self) -> Book { Book(draft, sortTitle: nil) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
-        [
-            JSONField("isbn"),
-            JSONField("authorId"),
-            JSONField("title"),
-            JSONField("price"),
-            JSONField("addedAt"),
-            JSONField("select"),
-            JSONField("sortTitle", traits: .assigned),
-        ])
+        "isbn",
+        "authorId",
+        "title",
+        "price",
+        "addedAt",
+        "select",
+        JSONField("sortTitle", traits: .assigned)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -102,21 +96,18 @@ nonisolated extension Book: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Book: KeyedRecord {
     static let table = Table<Book>(
         "books",
-        [
-            TableColumn("isbn"),
-            TableColumn("authorId", "author_id"),
-            TableColumn("title"),
-            TableColumn("price"),
-            TableColumn("addedAt", "added_at"),
-            TableColumn("select"),
-            TableColumn("sortTitle", "sort_title", .database),
-        ],
-        primaryKey: ["isbn"])
+        "isbn",
+        TableColumn("authorId", "author_id"),
+        "title",
+        "price",
+        TableColumn("addedAt", "added_at"),
+        "select",
+        TableColumn("sortTitle", "sort_title", .database),
+        primaryKey: ["isbn"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

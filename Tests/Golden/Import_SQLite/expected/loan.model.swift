@@ -4,8 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -21,19 +20,10 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Loan: JSONModel {
-    static let jsonFields = JSONFields(
-        Loan.self,
-        [
-            JSONField("isbn"),
-            JSONField("day"),
-        ])
+    static let jsonFields = JSONFields(Loan.self, "isbn", "day")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(isbn: source.field(), day: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(isbn: source.field(), day: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(isbn)
@@ -41,16 +31,8 @@ nonisolated extension Loan: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Loan: KeyedRecord {
-    static let table = Table<Loan>(
-        "loans",
-        [
-            TableColumn("isbn"),
-            TableColumn("day"),
-        ],
-        primaryKey: ["isbn", "day"])
+    static let table = Table<Loan>("loans", "isbn", "day", primaryKey: ["isbn", "day"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {
@@ -11,15 +11,8 @@ nonisolated struct Twitter: Hashable, Sendable {
     var searchMetadata: SearchMetadata
 }
 
-// MARK: - JSON
-
 nonisolated extension Twitter: JSONModel {
-    static let jsonFields = JSONFields(
-        Twitter.self,
-        [
-            JSONField("statuses"),
-            JSONField("searchMetadata", "search_metadata"),
-        ])
+    static let jsonFields = JSONFields(Twitter.self, "statuses", JSONField("searchMetadata", "search_metadata"))
 
     init(fields source: inout JSONSource) throws {
         try self.init(statuses: source.field(), searchMetadata: source.field())
@@ -49,27 +42,24 @@ nonisolated struct AppnetPost: Hashable, Sendable, Identifiable {
     var paginationId: String
 }
 
-// MARK: - JSON
-
 nonisolated extension AppnetPost: JSONModel {
     static let jsonFields = JSONFields(
         AppnetPost.self,
-        [
-            JSONField("createdAt", "created_at"),
-            JSONField("numStars", "num_stars"),
-            JSONField("numReplies", "num_replies"),
-            JSONField("source"),
-            JSONField("text"),
-            JSONField("numReposts", "num_reposts"),
-            JSONField("id"),
-            JSONField("canonicalURL", "canonical_url"),
-            JSONField("entities"),
-            JSONField("html"),
-            JSONField("machineOnly", "machine_only"),
-            JSONField("user"),
-            JSONField("threadId", "thread_id"),
-            JSONField("paginationId", "pagination_id"),
-        ])
+        JSONField("createdAt", "created_at"),
+        JSONField("numStars", "num_stars"),
+        JSONField("numReplies", "num_replies"),
+        "source",
+        "text",
+        JSONField("numReposts", "num_reposts"),
+        "id",
+        JSONField("canonicalURL", "canonical_url"),
+        "entities",
+        "html",
+        JSONField("machineOnly", "machine_only"),
+        "user",
+        JSONField("threadId", "thread_id"),
+        JSONField("paginationId", "pagination_id")
+    )
 
     init(fields modelSource: inout JSONSource) throws {
         try self.init(
@@ -128,29 +118,26 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var retweetedStatus: RetweetedStatus?
 }
 
-// MARK: - JSON
-
 nonisolated extension Status: JSONModel {
     static let jsonFields = JSONFields(
         Status.self,
-        [
-            JSONField("metadata"),
-            JSONField("createdAt", "created_at"),
-            JSONField("id"),
-            JSONField("idStr", "id_str"),
-            JSONField("text"),
-            JSONField("truncated"),
-            JSONField("inReplyToStatusId", "in_reply_to_status_id"),
-            JSONField("inReplyToUserId", "in_reply_to_user_id"),
-            JSONField("user"),
-            JSONField("geo"),
-            JSONField("retweetCount", "retweet_count"),
-            JSONField("favoriteCount", "favorite_count"),
-            JSONField("entities"),
-            JSONField("favorited"),
-            JSONField("lang"),
-            JSONField("retweetedStatus", "retweeted_status"),
-        ])
+        "metadata",
+        JSONField("createdAt", "created_at"),
+        "id",
+        JSONField("idStr", "id_str"),
+        "text",
+        "truncated",
+        JSONField("inReplyToStatusId", "in_reply_to_status_id"),
+        JSONField("inReplyToUserId", "in_reply_to_user_id"),
+        "user",
+        "geo",
+        JSONField("retweetCount", "retweet_count"),
+        JSONField("favoriteCount", "favorite_count"),
+        "entities",
+        "favorited",
+        "lang",
+        JSONField("retweetedStatus", "retweeted_status")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -202,18 +189,15 @@ nonisolated struct SearchMetadata: Hashable, Sendable {
     var nextResults: String
 }
 
-// MARK: - JSON
-
 nonisolated extension SearchMetadata: JSONModel {
     static let jsonFields = JSONFields(
         SearchMetadata.self,
-        [
-            JSONField("completedIn", "completed_in"),
-            JSONField("maxId", "max_id"),
-            JSONField("query"),
-            JSONField("count"),
-            JSONField("nextResults", "next_results"),
-        ])
+        JSONField("completedIn", "completed_in"),
+        JSONField("maxId", "max_id"),
+        "query",
+        "count",
+        JSONField("nextResults", "next_results")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -241,16 +225,8 @@ nonisolated struct Source: Hashable, Sendable {
     var clientId: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Source: JSONModel {
-    static let jsonFields = JSONFields(
-        Source.self,
-        [
-            JSONField("link"),
-            JSONField("name"),
-            JSONField("clientId", "client_id"),
-        ])
+    static let jsonFields = JSONFields(Source.self, "link", "name", JSONField("clientId", "client_id"))
 
     init(fields source: inout JSONSource) throws {
         try self.init(link: source.field(), name: source.field(), clientId: source.field())
@@ -270,16 +246,8 @@ nonisolated struct Entities: Hashable, Sendable {
     var links: [Link]
 }
 
-// MARK: - JSON
-
 nonisolated extension Entities: JSONModel {
-    static let jsonFields = JSONFields(
-        Entities.self,
-        [
-            JSONField("mentions"),
-            JSONField("hashtags"),
-            JSONField("links"),
-        ])
+    static let jsonFields = JSONFields(Entities.self, "mentions", "hashtags", "links")
 
     init(fields source: inout JSONSource) throws {
         try self.init(mentions: source.field(), hashtags: source.field(), links: source.field())
@@ -308,25 +276,22 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("username"),
-            JSONField("avatarImage", "avatar_image"),
-            JSONField("description"),
-            JSONField("locale"),
-            JSONField("createdAt", "created_at"),
-            JSONField("canonicalURL", "canonical_url"),
-            JSONField("coverImage", "cover_image"),
-            JSONField("timezone"),
-            JSONField("counts"),
-            JSONField("type"),
-            JSONField("id"),
-            JSONField("name"),
-        ])
+        "username",
+        JSONField("avatarImage", "avatar_image"),
+        "description",
+        "locale",
+        JSONField("createdAt", "created_at"),
+        JSONField("canonicalURL", "canonical_url"),
+        JSONField("coverImage", "cover_image"),
+        "timezone",
+        "counts",
+        "type",
+        "id",
+        "name"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -367,15 +332,12 @@ nonisolated struct Metadata: Hashable, Sendable {
     var isoLanguageCode: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Metadata: JSONModel {
     static let jsonFields = JSONFields(
         Metadata.self,
-        [
-            JSONField("resultType", "result_type"),
-            JSONField("isoLanguageCode", "iso_language_code"),
-        ])
+        JSONField("resultType", "result_type"),
+        JSONField("isoLanguageCode", "iso_language_code")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(resultType: source.field(), isoLanguageCode: source.field())
@@ -410,32 +372,29 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var following: Bool
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusUser: JSONModel {
     static let jsonFields = JSONFields(
         StatusUser.self,
-        [
-            JSONField("id"),
-            JSONField("idStr", "id_str"),
-            JSONField("name"),
-            JSONField("screenName", "screen_name"),
-            JSONField("location"),
-            JSONField("description"),
-            JSONField("url"),
-            JSONField("entities"),
-            JSONField("protected"),
-            JSONField("followersCount", "followers_count"),
-            JSONField("createdAt", "created_at"),
-            JSONField("favouritesCount", "favourites_count"),
-            JSONField("utcOffset", "utc_offset"),
-            JSONField("timeZone", "time_zone"),
-            JSONField("geoEnabled", "geo_enabled"),
-            JSONField("verified"),
-            JSONField("lang"),
-            JSONField("profileImageURLHttps", "profile_image_url_https"),
-            JSONField("following"),
-        ])
+        "id",
+        JSONField("idStr", "id_str"),
+        "name",
+        JSONField("screenName", "screen_name"),
+        "location",
+        "description",
+        "url",
+        "entities",
+        "protected",
+        JSONField("followersCount", "followers_count"),
+        JSONField("createdAt", "created_at"),
+        JSONField("favouritesCount", "favourites_count"),
+        JSONField("utcOffset", "utc_offset"),
+        JSONField("timeZone", "time_zone"),
+        JSONField("geoEnabled", "geo_enabled"),
+        "verified",
+        "lang",
+        JSONField("profileImageURLHttps", "profile_image_url_https"),
+        "following"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -493,18 +452,15 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var media: [Media]?
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusEntities: JSONModel {
     static let jsonFields = JSONFields(
         StatusEntities.self,
-        [
-            JSONField("hashtags"),
-            JSONField("symbols"),
-            JSONField("urls"),
-            JSONField("userMentions", "user_mentions"),
-            JSONField("media"),
-        ])
+        "hashtags",
+        "symbols",
+        "urls",
+        JSONField("userMentions", "user_mentions"),
+        "media"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -544,28 +500,25 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var lang: String
 }
 
-// MARK: - JSON
-
 nonisolated extension RetweetedStatus: JSONModel {
     static let jsonFields = JSONFields(
         RetweetedStatus.self,
-        [
-            JSONField("metadata"),
-            JSONField("createdAt", "created_at"),
-            JSONField("id"),
-            JSONField("idStr", "id_str"),
-            JSONField("text"),
-            JSONField("truncated"),
-            JSONField("inReplyToStatusId", "in_reply_to_status_id"),
-            JSONField("inReplyToUserId", "in_reply_to_user_id"),
-            JSONField("user"),
-            JSONField("geo"),
-            JSONField("retweetCount", "retweet_count"),
-            JSONField("favoriteCount", "favorite_count"),
-            JSONField("entities"),
-            JSONField("favorited"),
-            JSONField("lang"),
-        ])
+        "metadata",
+        JSONField("createdAt", "created_at"),
+        "id",
+        JSONField("idStr", "id_str"),
+        "text",
+        "truncated",
+        JSONField("inReplyToStatusId", "in_reply_to_status_id"),
+        JSONField("inReplyToUserId", "in_reply_to_user_id"),
+        "user",
+        "geo",
+        JSONField("retweetCount", "retweet_count"),
+        JSONField("favoriteCount", "favorite_count"),
+        "entities",
+        "favorited",
+        "lang"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -614,17 +567,8 @@ nonisolated struct Link: Hashable, Sendable {
     var len: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Link: JSONModel {
-    static let jsonFields = JSONFields(
-        Link.self,
-        [
-            JSONField("url"),
-            JSONField("text"),
-            JSONField("pos"),
-            JSONField("len"),
-        ])
+    static let jsonFields = JSONFields(Link.self, "url", "text", "pos", "len")
 
     init(fields source: inout JSONSource) throws {
         try self.init(url: source.field(), text: source.field(), pos: source.field(), len: source.field())
@@ -646,17 +590,8 @@ nonisolated struct Image: Hashable, Sendable {
     var height: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Image: JSONModel {
-    static let jsonFields = JSONFields(
-        Image.self,
-        [
-            JSONField("url"),
-            JSONField("width"),
-            JSONField("isDefault", "is_default"),
-            JSONField("height"),
-        ])
+    static let jsonFields = JSONFields(Image.self, "url", "width", JSONField("isDefault", "is_default"), "height")
 
     init(fields source: inout JSONSource) throws {
         try self.init(url: source.field(), width: source.field(), isDefault: source.field(), height: source.field())
@@ -677,16 +612,8 @@ nonisolated struct Description: Hashable, Sendable {
     var entities: Entities
 }
 
-// MARK: - JSON
-
 nonisolated extension Description: JSONModel {
-    static let jsonFields = JSONFields(
-        Description.self,
-        [
-            JSONField("text"),
-            JSONField("html"),
-            JSONField("entities"),
-        ])
+    static let jsonFields = JSONFields(Description.self, "text", "html", "entities")
 
     init(fields source: inout JSONSource) throws {
         try self.init(text: source.field(), html: source.field(), entities: source.field())
@@ -707,17 +634,8 @@ nonisolated struct Counts: Hashable, Sendable {
     var stars: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Counts: JSONModel {
-    static let jsonFields = JSONFields(
-        Counts.self,
-        [
-            JSONField("following"),
-            JSONField("posts"),
-            JSONField("followers"),
-            JSONField("stars"),
-        ])
+    static let jsonFields = JSONFields(Counts.self, "following", "posts", "followers", "stars")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -742,15 +660,8 @@ nonisolated struct StatusUserEntities: Hashable, Sendable {
     var url: StatusUserEntitiesURL?
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusUserEntities: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusUserEntities.self,
-        [
-            JSONField("description"),
-            JSONField("url"),
-        ])
+    static let jsonFields = JSONFields(StatusUserEntities.self, "description", "url")
 
     init(fields source: inout JSONSource) throws {
         try self.init(description: source.field(), url: source.fieldIfPresent())
@@ -768,19 +679,10 @@ nonisolated struct Hashtag: Hashable, Sendable {
     var indices: [Int]
 }
 
-// MARK: - JSON
-
 nonisolated extension Hashtag: JSONModel {
-    static let jsonFields = JSONFields(
-        Hashtag.self,
-        [
-            JSONField("text"),
-            JSONField("indices"),
-        ])
+    static let jsonFields = JSONFields(Hashtag.self, "text", "indices")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field(), indices: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), indices: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(text)
@@ -797,18 +699,15 @@ nonisolated struct UserMention: Hashable, Sendable, Identifiable {
     var indices: [Int]
 }
 
-// MARK: - JSON
-
 nonisolated extension UserMention: JSONModel {
     static let jsonFields = JSONFields(
         UserMention.self,
-        [
-            JSONField("screenName", "screen_name"),
-            JSONField("name"),
-            JSONField("id"),
-            JSONField("idStr", "id_str"),
-            JSONField("indices"),
-        ])
+        JSONField("screenName", "screen_name"),
+        "name",
+        "id",
+        JSONField("idStr", "id_str"),
+        "indices"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -837,17 +736,8 @@ nonisolated struct Media: Hashable, Sendable, Identifiable {
     var sizes: Sizes
 }
 
-// MARK: - JSON
-
 nonisolated extension Media: JSONModel {
-    static let jsonFields = JSONFields(
-        Media.self,
-        [
-            JSONField("id"),
-            JSONField("mediaURL", "media_url"),
-            JSONField("type"),
-            JSONField("sizes"),
-        ])
+    static let jsonFields = JSONFields(Media.self, "id", JSONField("mediaURL", "media_url"), "type", "sizes")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), mediaURL: source.field(), type: source.field(), sizes: source.field())
@@ -866,22 +756,12 @@ nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
     var urls: [JSON]
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusUserEntitiesDescription: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusUserEntitiesDescription.self,
-        [
-            JSONField("urls")
-        ])
+    static let jsonFields = JSONFields(StatusUserEntitiesDescription.self, "urls")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(urls: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(urls: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(urls)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(urls) }
 }
 
 /// The model `StatusUserEntitiesURL`.
@@ -889,22 +769,12 @@ nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
     var urls: [StatusUserEntitiesURLURL]
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusUserEntitiesURL: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusUserEntitiesURL.self,
-        [
-            JSONField("urls")
-        ])
+    static let jsonFields = JSONFields(StatusUserEntitiesURL.self, "urls")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(urls: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(urls: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(urls)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(urls) }
 }
 
 /// The model `Sizes`.
@@ -914,16 +784,8 @@ nonisolated struct Sizes: Hashable, Sendable {
     var thumb: Size
 }
 
-// MARK: - JSON
-
 nonisolated extension Sizes: JSONModel {
-    static let jsonFields = JSONFields(
-        Sizes.self,
-        [
-            JSONField("medium"),
-            JSONField("small"),
-            JSONField("thumb"),
-        ])
+    static let jsonFields = JSONFields(Sizes.self, "medium", "small", "thumb")
 
     init(fields source: inout JSONSource) throws {
         try self.init(medium: source.field(), small: source.field(), thumb: source.field())
@@ -944,17 +806,14 @@ nonisolated struct StatusUserEntitiesURLURL: Hashable, Sendable {
     var indices: [Int]
 }
 
-// MARK: - JSON
-
 nonisolated extension StatusUserEntitiesURLURL: JSONModel {
     static let jsonFields = JSONFields(
         StatusUserEntitiesURLURL.self,
-        [
-            JSONField("url"),
-            JSONField("expandedURL", "expanded_url"),
-            JSONField("displayURL", "display_url"),
-            JSONField("indices"),
-        ])
+        "url",
+        JSONField("expandedURL", "expanded_url"),
+        JSONField("displayURL", "display_url"),
+        "indices"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -980,16 +839,8 @@ nonisolated struct Size: Hashable, Sendable {
     var resize: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Size: JSONModel {
-    static let jsonFields = JSONFields(
-        Size.self,
-        [
-            JSONField("w"),
-            JSONField("h"),
-            JSONField("resize"),
-        ])
+    static let jsonFields = JSONFields(Size.self, "w", "h", "resize")
 
     init(fields source: inout JSONSource) throws {
         try self.init(w: source.field(), h: source.field(), resize: source.field())

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -104,24 +104,21 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
     var unique: [Int: Set<Level>]?
 }
 
-// MARK: - JSON
-
 nonisolated extension Reading: JSONModel {
     static let jsonFields = JSONFields(
         Reading.self,
-        [
-            JSONField("id", ["meta", "ids", 1], or: "id"),
-            JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
-            JSONField("isGood", "good", or: ["flags", 2]),
-            JSONField("takenAt", "at", or: ["dates", 0]),
-            JSONField("tags", ["tags", 0], or: "labels"),
-            JSONField("byLevel", ["maps", "by_level"]),
-            JSONField("byNumber", ["maps", "by_number"]),
-            JSONField("counts"),
-            JSONField("groups"),
-            JSONField("unique", ["maps", "unique", 1]),
-        ],
-        options: [.lenient])
+        JSONField("id", ["meta", "ids", 1], or: "id"),
+        JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
+        JSONField("isGood", "good", or: ["flags", 2]),
+        JSONField("takenAt", "at", or: ["dates", 0]),
+        JSONField("tags", ["tags", 0], or: "labels"),
+        JSONField("byLevel", ["maps", "by_level"]),
+        JSONField("byNumber", ["maps", "by_number"]),
+        "counts",
+        "groups",
+        JSONField("unique", ["maps", "unique", 1]),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -183,20 +180,15 @@ nonisolated struct Note: Hashable, Sendable {
     var at: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
-        [
-            JSONField("text"),
-            JSONField("at", ["place", "at"]),
-        ],
-        options: [.rejectUnknownKeys])
+        "text",
+        JSONField("at", ["place", "at"]),
+        options: [.rejectUnknownKeys]
+    )
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field(), at: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), at: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(text)
@@ -210,16 +202,8 @@ nonisolated struct Sum: Hashable, Sendable {
     var total: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(
-        Sum.self,
-        [
-            JSONField("of"),
-            JSONField("total"),
-        ],
-        options: [.lenient])
+    static let jsonFields = JSONFields(Sum.self, "of", "total", options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -237,20 +221,10 @@ nonisolated struct Stamp: Hashable, Sendable {
     var by: Set<Note> = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(
-        Stamp.self,
-        [
-            JSONField("at"),
-            JSONField("by"),
-        ],
-        options: [.rejectUnknownKeys])
+    static let jsonFields = JSONFields(Stamp.self, "at", "by", options: [.rejectUnknownKeys])
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(at: source.field(), by: source.field(or: []))
-    }
+    init(fields source: inout JSONSource) throws { try self.init(at: source.field(), by: source.field(or: [])) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(at)
@@ -269,17 +243,14 @@ nonisolated struct Sheet: Hashable, Sendable {
     var rest: [Item] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Sheet: JSONModel {
     static let jsonFields = JSONFields(
         Sheet.self,
-        [
-            JSONField("items"),
-            JSONField("named"),
-            JSONField("first", ["first", "item"], or: ["items", 0, 0]),
-            JSONField("rest", ["others", "items"]),
-        ])
+        "items",
+        "named",
+        JSONField("first", ["first", "item"], or: ["items", 0, 0]),
+        JSONField("rest", ["others", "items"])
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -310,21 +281,18 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
     var seenAt: Date?
 }
 
-// MARK: - JSON
-
 nonisolated extension Profile: JSONModel {
     static let jsonFields = JSONFields(
         Profile.self,
-        [
-            JSONField("id"),
-            JSONField("name", ["user", "name"]),
-            JSONField("city", ["user", "address", "city"]),
-            JSONField("street", ["user", "address", "street"]),
-            JSONField("second", ["user", "tags", 1]),
-            JSONField("age", ["user", "age"]),
-            JSONField("secret", ["user", "secret"], traits: .sensitive),
-            JSONField("seenAt", ["seen", "at"]),
-        ])
+        "id",
+        JSONField("name", ["user", "name"]),
+        JSONField("city", ["user", "address", "city"]),
+        JSONField("street", ["user", "address", "street"]),
+        JSONField("second", ["user", "tags", 1]),
+        JSONField("age", ["user", "age"]),
+        JSONField("secret", ["user", "secret"], traits: .sensitive),
+        JSONField("seenAt", ["seen", "at"])
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -376,10 +344,7 @@ nonisolated extension Profile: JSONPatchable {
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Profile(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -410,22 +375,19 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var inner: Hidden?
 }
 
-// MARK: - JSON
-
 nonisolated extension Shown: JSONModel {
     static let jsonFields = JSONFields(
         Shown.self,
-        [
-            JSONField("id"),
-            JSONField("name", ["user", "name"]),
-            JSONField("city", ["user", "address", "city"]),
-            JSONField("nick", "nick", or: ["user", "nick"]),
-            JSONField("mood"),
-            JSONField("at"),
-            JSONField("sent", traits: .encodeOnly),
-            JSONField("got", traits: .decodeOnly),
-            JSONField("inner"),
-        ])
+        "id",
+        JSONField("name", ["user", "name"]),
+        JSONField("city", ["user", "address", "city"]),
+        JSONField("nick", "nick", or: ["user", "nick"]),
+        "mood",
+        "at",
+        JSONField("sent", traits: .encodeOnly),
+        JSONField("got", traits: .decodeOnly),
+        "inner"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -484,15 +446,8 @@ nonisolated struct Hidden: Hashable, Sendable {
     var b: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Hidden: JSONModel {
-    static let jsonFields = JSONFields(
-        Hidden.self,
-        [
-            JSONField("a"),
-            JSONField("b", ["x", "b"]),
-        ])
+    static let jsonFields = JSONFields(Hidden.self, "a", JSONField("b", ["x", "b"]))
 
     init(fields source: inout JSONSource) throws {
         try self.init(a: source.fieldIfPresent(), b: source.fieldIfPresent())
@@ -516,21 +471,18 @@ nonisolated struct Defaults: Hashable, Sendable {
     var `some`: [String: Stern] = ["a": .mild]
 }
 
-// MARK: - JSON
-
 nonisolated extension Defaults: JSONModel {
     static let jsonFields = JSONFields(
         Defaults.self,
-        [
-            JSONField("number"),
-            JSONField("plain"),
-            JSONField("date"),
-            JSONField("list"),
-            JSONField("dates"),
-            JSONField("stern", "stern", or: ["sterns", 0]),
-            JSONField("whole"),
-            JSONField("some"),
-        ])
+        "number",
+        "plain",
+        "date",
+        "list",
+        "dates",
+        JSONField("stern", "stern", or: ["sterns", 0]),
+        "whole",
+        "some"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -573,25 +525,22 @@ nonisolated struct Vault: Hashable, Sendable {
     var link: URL?
 }
 
-// MARK: - JSON
-
 nonisolated extension Vault: JSONModel {
     static let jsonFields = JSONFields(
         Vault.self,
-        [
-            JSONField("owner"),
-            JSONField("pin", traits: .sensitive),
-            JSONField("codes", "codes", or: ["old", "codes"], traits: .sensitive),
-            JSONField("note", traits: .sensitive),
-            JSONField("item", ["items", 0], traits: .sensitive),
-            JSONField("sealed", traits: .sensitive),
-            JSONField("mood", traits: .sensitive),
-            JSONField("token", traits: .sensitive),
-            JSONField("tokens", traits: .sensitive),
-            JSONField("at", traits: .sensitive),
-            JSONField("list", traits: .sensitive),
-            JSONField("link", traits: .sensitive),
-        ])
+        "owner",
+        JSONField("pin", traits: .sensitive),
+        JSONField("codes", "codes", or: ["old", "codes"], traits: .sensitive),
+        JSONField("note", traits: .sensitive),
+        JSONField("item", ["items", 0], traits: .sensitive),
+        JSONField("sealed", traits: .sensitive),
+        JSONField("mood", traits: .sensitive),
+        JSONField("token", traits: .sensitive),
+        JSONField("tokens", traits: .sensitive),
+        JSONField("at", traits: .sensitive),
+        JSONField("list", traits: .sensitive),
+        JSONField("link", traits: .sensitive)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -628,10 +577,7 @@ nonisolated extension Vault: JSONModel {
 
 nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Vault(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -659,15 +605,8 @@ nonisolated struct Safe: Hashable, Sendable {
     var first: Vault?
 }
 
-// MARK: - JSON
-
 nonisolated extension Safe: JSONModel {
-    static let jsonFields = JSONFields(
-        Safe.self,
-        [
-            JSONField("vaults"),
-            JSONField("first", ["all", 0, "vault"]),
-        ])
+    static let jsonFields = JSONFields(Safe.self, "vaults", JSONField("first", ["all", 0, "vault"]))
 
     init(fields source: inout JSONSource) throws {
         try self.init(vaults: source.field(), first: source.fieldIfPresent())
@@ -694,25 +633,22 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
     var code: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Setting: JSONModel {
     static let jsonFields = JSONFields(
         Setting.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("level", "level", or: ["old", "level"]),
-            JSONField("stern", ["all", 1, "stern"]),
-            JSONField("day"),
-            JSONField("sterns"),
-            JSONField("counts", ["deep", "counts"]),
-            JSONField("unique"),
-            JSONField("dates", ["deep", "dates"]),
-            JSONField("items"),
-            JSONField("code", traits: .sensitive),
-        ],
-        options: [.lenient])
+        "id",
+        "name",
+        JSONField("level", "level", or: ["old", "level"]),
+        JSONField("stern", ["all", 1, "stern"]),
+        "day",
+        "sterns",
+        JSONField("counts", ["deep", "counts"]),
+        "unique",
+        JSONField("dates", ["deep", "dates"]),
+        "items",
+        JSONField("code", traits: .sensitive),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -788,10 +724,7 @@ nonisolated extension Setting: JSONPatchable {
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Setting(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -862,26 +795,21 @@ nonisolated extension Entry.Draft: ModelDraft {
     }
 
     /// The entry by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Entry {
-        Entry(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Entry { Entry(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Entry: JSONModel {
     static let jsonFields = JSONFields(
         Entry.self,
-        [
-            JSONField("id", ["meta", "id"], traits: .assigned),
-            JSONField("name", ["user", "name"]),
-            JSONField("any"),
-            JSONField("at"),
-            JSONField("second", "b", or: ["c", 1]),
-            JSONField("answer"),
-            JSONField("hidden", traits: .sensitive),
-        ],
-        options: [.lenient])
+        JSONField("id", ["meta", "id"], traits: .assigned),
+        JSONField("name", ["user", "name"]),
+        "any",
+        "at",
+        JSONField("second", "b", or: ["c", 1]),
+        "answer",
+        JSONField("hidden", traits: .sensitive),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -908,10 +836,7 @@ nonisolated extension Entry: JSONModel {
 
 nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Entry(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -930,10 +855,7 @@ nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Entry.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(

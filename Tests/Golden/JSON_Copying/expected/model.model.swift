@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -16,11 +15,6 @@ nonisolated struct PeopleAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `User`.
     var users: Operations<User> { Operations(client: client) }
@@ -94,28 +88,23 @@ nonisolated extension User.Draft: ModelDraft {
     }
 
     /// The user by which a draft is read, written and compared.
-    static func model(of draft: Self) -> User {
-        User(draft, id: 0)
-    }
+    static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userName", ["user", "name"]),
-            JSONField("age"),
-            JSONField("email"),
-            JSONField("password", traits: .sensitive),
-            JSONField("role"),
-            JSONField("address", ["user", "address"]),
-            JSONField("friends"),
-            JSONField("updatedAt", traits: .decodeOnly),
-        ],
-        root: "data")
+        JSONField("id", traits: .assigned),
+        JSONField("userName", ["user", "name"]),
+        "age",
+        "email",
+        JSONField("password", traits: .sensitive),
+        "role",
+        JSONField("address", ["user", "address"]),
+        "friends",
+        JSONField("updatedAt", traits: .decodeOnly),
+        root: "data"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -179,10 +168,7 @@ nonisolated extension User: JSONPatchable {
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -204,10 +190,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -226,8 +209,6 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension User: Located, Listed, Gettable, Creatable, Updatable, Deletable {
     static let resource = Resource<User>("users", at: "users")
     typealias PathKey = Int64
@@ -239,19 +220,10 @@ nonisolated struct Address: Hashable, Sendable {
     var city: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Address: JSONModel {
-    static let jsonFields = JSONFields(
-        Address.self,
-        [
-            JSONField("street"),
-            JSONField("city", "town"),
-        ])
+    static let jsonFields = JSONFields(Address.self, "street", JSONField("city", "town"))
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(street: source.field(), city: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(street: source.field(), city: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(street)
@@ -266,16 +238,8 @@ nonisolated struct Friend: Hashable, Sendable {
     var isClose: Bool
 }
 
-// MARK: - JSON
-
 nonisolated extension Friend: JSONModel {
-    static let jsonFields = JSONFields(
-        Friend.self,
-        [
-            JSONField("userName", "n"),
-            JSONField("age"),
-            JSONField("isClose"),
-        ])
+    static let jsonFields = JSONFields(Friend.self, JSONField("userName", "n"), "age", "isClose")
 
     init(fields source: inout JSONSource) throws {
         try self.init(userName: source.field(), age: source.field(), isClose: source.field())
@@ -298,18 +262,8 @@ nonisolated struct Person: Hashable, Sendable {
     var isClose: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("userName"),
-            JSONField("age"),
-            JSONField("password"),
-            JSONField("role"),
-            JSONField("isClose"),
-        ])
+    static let jsonFields = JSONFields(Person.self, "userName", "age", "password", "role", "isClose")
 
     init(fields source: inout JSONSource) throws {
         try self.init(

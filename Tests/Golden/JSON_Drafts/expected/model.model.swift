@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.
@@ -57,21 +57,18 @@ nonisolated extension Order.Draft: ModelDraft {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(
         Order.self,
-        [
-            JSONField("id", ["meta", "id"], traits: .assigned),
-            JSONField("title", ["meta", "title"]),
-            JSONField("price"),
-            JSONField("secret", traits: .sensitive),
-            JSONField("total", traits: .decodeOnly),
-            JSONField("coupon", traits: .encodeOnly),
-        ],
+        JSONField("id", ["meta", "id"], traits: .assigned),
+        JSONField("title", ["meta", "title"]),
+        "price",
+        JSONField("secret", traits: .sensitive),
+        JSONField("total", traits: .decodeOnly),
+        JSONField("coupon", traits: .encodeOnly),
         options: [.rejectUnknownKeys],
-        root: ["data", "order"])
+        root: ["data", "order"]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -96,10 +93,7 @@ nonisolated extension Order: JSONModel {
 
 nonisolated extension Order: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Order(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -117,10 +111,7 @@ nonisolated extension Order: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Order.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Order.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -159,28 +150,21 @@ nonisolated extension Node {
 
 nonisolated extension Node.Draft: ModelDraft {
     /// What a node has beside `id`.
-    init(_ model: Node) {
-        self.init(name: model.name, children: model.children, proposal: model.proposal)
-    }
+    init(_ model: Node) { self.init(name: model.name, children: model.children, proposal: model.proposal) }
 
     /// The node by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Node {
-        Node(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Node { Node(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Node: JSONModel {
     static let jsonFields = JSONFields(
         Node.self,
-        [
-            JSONField("id", "id", or: "number", traits: .assigned),
-            JSONField("name"),
-            JSONField("children"),
-            JSONField("proposal", "order"),
-        ],
-        options: [.lenient])
+        JSONField("id", "id", or: "number", traits: .assigned),
+        "name",
+        "children",
+        JSONField("proposal", "order"),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -214,32 +198,19 @@ nonisolated extension Page {
     }
 
     /// The page that a draft becomes with `draft`.
-    init(_ newDraft: Draft, draft: Int) {
-        self.init(draft: draft, model: newDraft.model)
-    }
+    init(_ newDraft: Draft, draft: Int) { self.init(draft: draft, model: newDraft.model) }
 }
 
 nonisolated extension Page.Draft: ModelDraft {
     /// What a page has beside `draft`.
-    init(_ model: Page) {
-        self.init(model: model.model)
-    }
+    init(_ model: Page) { self.init(model: model.model) }
 
     /// The page by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Page {
-        Page(draft, draft: 0)
-    }
+    static func model(of draft: Self) -> Page { Page(draft, draft: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Page: JSONModel {
-    static let jsonFields = JSONFields(
-        Page.self,
-        [
-            JSONField("draft", traits: .assigned),
-            JSONField("model"),
-        ])
+    static let jsonFields = JSONFields(Page.self, JSONField("draft", traits: .assigned), "model")
 
     init(fields source: inout JSONSource) throws {
         try self.init(draft: source.field(inDraft: 0), model: source.field())
@@ -269,28 +240,16 @@ nonisolated extension Ticket {
     }
 
     /// The ticket that a draft becomes with `id`.
-    init(_ draft: Draft, id: TicketID) {
-        self.init(id: id, subject: draft.subject, note: draft.note)
-    }
+    init(_ draft: Draft, id: TicketID) { self.init(id: id, subject: draft.subject, note: draft.note) }
 }
 
 nonisolated extension Ticket.Draft {
     /// What a ticket has beside `id`.
-    init(_ model: Ticket) {
-        self.init(subject: model.subject, note: model.note)
-    }
+    init(_ model: Ticket) { self.init(subject: model.subject, note: model.note) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Ticket: JSONModel {
-    static let jsonFields = JSONFields(
-        Ticket.self,
-        [
-            JSONField("id"),
-            JSONField("subject"),
-            JSONField("note"),
-        ])
+    static let jsonFields = JSONFields(Ticket.self, "id", "subject", "note")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), subject: source.field(), note: source.fieldIfPresent())
@@ -303,15 +262,8 @@ nonisolated extension Ticket: JSONModel {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Ticket.Draft: JSONModel {
-    static let jsonFields = JSONFields(
-        Ticket.Draft.self,
-        [
-            JSONField("subject"),
-            JSONField("note"),
-        ])
+    static let jsonFields = JSONFields(Ticket.Draft.self, "subject", "note")
 
     init(fields source: inout JSONSource) throws {
         try self.init(subject: source.field(), note: source.fieldIfPresent())

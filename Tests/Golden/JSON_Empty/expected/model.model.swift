@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {
@@ -17,11 +16,6 @@ nonisolated struct PingAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Nothing`.
     var nothing: Operations<Nothing> { Operations(client: client) }
 }
@@ -29,19 +23,13 @@ nonisolated struct PingAPI: RESTAPI {
 /// An object that may hold more one day.
 nonisolated struct Nothing: Hashable, Sendable {}
 
-// MARK: - JSON
-
 nonisolated extension Nothing: JSONModel {
-    static let jsonFields = JSONFields(Nothing.self, [])
+    static let jsonFields = JSONFields(Nothing.self)
 
-    init(fields source: inout JSONSource) throws {
-        self.init()
-    }
+    init(fields source: inout JSONSource) throws { self.init() }
 
     func write(fields sink: inout JSONSink) throws {}
 }
-
-// MARK: - REST
 
 nonisolated extension Nothing: Located, Creatable {
     static let resource = Resource<Nothing>("nothing", at: "nothing")
@@ -55,17 +43,8 @@ nonisolated struct Ping: Hashable, Sendable, Identifiable {
     var maybe: Nothing?
 }
 
-// MARK: - JSON
-
 nonisolated extension Ping: JSONModel {
-    static let jsonFields = JSONFields(
-        Ping.self,
-        [
-            JSONField("id"),
-            JSONField("nothing"),
-            JSONField("several"),
-            JSONField("maybe"),
-        ])
+    static let jsonFields = JSONFields(Ping.self, "id", "nothing", "several", "maybe")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -87,14 +66,10 @@ nonisolated extension Ping: JSONModel {
 /// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable {}
 
-// MARK: - JSON
-
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(Strict.self, [], options: [.rejectUnknownKeys])
+    static let jsonFields = JSONFields(Strict.self, options: [.rejectUnknownKeys])
 
-    init(fields source: inout JSONSource) throws {
-        self.init()
-    }
+    init(fields source: inout JSONSource) throws { self.init() }
 
     func write(fields sink: inout JSONSink) throws {}
 }

@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -43,16 +38,8 @@ nonisolated struct Track: Hashable, Sendable {
     var parts: [Track] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Track: JSONModel {
-    static let jsonFields = JSONFields(
-        Track.self,
-        [
-            JSONField("title"),
-            JSONField("seconds"),
-            JSONField("parts"),
-        ])
+    static let jsonFields = JSONFields(Track.self, "title", "seconds", "parts")
 
     init(fields source: inout JSONSource) throws {
         try self.init(title: source.field(), seconds: source.field(or: 0), parts: source.field(or: []))
@@ -97,29 +84,22 @@ nonisolated extension Album {
 
 nonisolated extension Album.Draft: ModelDraft {
     /// What an album has beside `id`.
-    init(_ model: Album) {
-        self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName)
-    }
+    init(_ model: Album) { self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName) }
 
     /// The album by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Album {
-        Album(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Album { Album(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Album: JSONModel {
     static let jsonFields = JSONFields(
         Album.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("first", ["tracks", "first"]),
-            JSONField("best", ["tracks", "best"]),
-            JSONField("tracks", ["tracks", "all"]),
-            JSONField("byName"),
-        ],
-        root: "album")
+        JSONField("id", traits: .assigned),
+        JSONField("first", ["tracks", "first"]),
+        JSONField("best", ["tracks", "best"]),
+        JSONField("tracks", ["tracks", "all"]),
+        "byName",
+        root: "album"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -140,19 +120,16 @@ nonisolated extension Album: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Album: KeyedRecord {
     static let table = Table<Album>(
         "albums",
-        [
-            TableColumn("id"),
-            TableColumn("first"),
-            TableColumn("best"),
-            TableColumn("tracks"),
-            TableColumn("byName", "by_name"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "first",
+        "best",
+        "tracks",
+        TableColumn("byName", "by_name"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -195,9 +172,7 @@ nonisolated extension Album.Draft: TableDraft {
         statement.bind(byName)
     }
 
-    func record(rowID: Int64) throws -> Album {
-        Album(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Album { Album(self, id: rowID) }
 }
 
 /// The model `Single`.
@@ -206,20 +181,10 @@ nonisolated struct Single: Hashable, Sendable, Identifiable {
     var note: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Single: JSONModel {
-    static let jsonFields = JSONFields(
-        Single.self,
-        [
-            JSONField("id"),
-            JSONField("note"),
-        ],
-        root: "single")
+    static let jsonFields = JSONFields(Single.self, "id", "note", root: "single")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), note: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), note: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)

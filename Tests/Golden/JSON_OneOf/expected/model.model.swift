@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -73,22 +68,12 @@ nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension Circle: JSONModel {
-    static let jsonFields = JSONFields(
-        Circle.self,
-        [
-            JSONField("radius")
-        ])
+    static let jsonFields = JSONFields(Circle.self, "radius")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(radius: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(radius)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
 }
 
 /// The model `RoundedSquare`.
@@ -97,15 +82,12 @@ nonisolated struct RoundedSquare: Hashable, Sendable {
     var color: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension RoundedSquare: JSONModel {
     static let jsonFields = JSONFields(
         RoundedSquare.self,
-        [
-            JSONField("sideLength", "side_length"),
-            JSONField("color", traits: .sensitive),
-        ])
+        JSONField("sideLength", "side_length"),
+        JSONField("color", traits: .sensitive)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(sideLength: source.field(), color: source.fieldIfPresent())
@@ -119,10 +101,7 @@ nonisolated extension RoundedSquare: JSONModel {
 
 nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "RoundedSquare(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -139,22 +118,12 @@ nonisolated struct Group: Hashable, Sendable {
     var figures: [Figure]
 }
 
-// MARK: - JSON
-
 nonisolated extension Group: JSONModel {
-    static let jsonFields = JSONFields(
-        Group.self,
-        [
-            JSONField("figures")
-        ])
+    static let jsonFields = JSONFields(Group.self, "figures")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(figures: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(figures: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(figures)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(figures) }
 }
 
 /// Holds another figure, and perhaps one around it.
@@ -163,15 +132,8 @@ nonisolated struct Frame: Hashable, Sendable {
     var outer: Figure?
 }
 
-// MARK: - JSON
-
 nonisolated extension Frame: JSONModel {
-    static let jsonFields = JSONFields(
-        Frame.self,
-        [
-            JSONField("inner"),
-            JSONField("outer"),
-        ])
+    static let jsonFields = JSONFields(Frame.self, "inner", "outer")
 
     init(fields source: inout JSONSource) throws {
         try self.init(inner: source.field(), outer: source.fieldIfPresent())
@@ -198,33 +160,19 @@ nonisolated extension Drawing {
     }
 
     /// The drawing that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, figure: draft.figure, others: draft.others)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, figure: draft.figure, others: draft.others) }
 }
 
 nonisolated extension Drawing.Draft: ModelDraft {
     /// What a drawing has beside `id`.
-    init(_ model: Drawing) {
-        self.init(figure: model.figure, others: model.others)
-    }
+    init(_ model: Drawing) { self.init(figure: model.figure, others: model.others) }
 
     /// The drawing by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Drawing {
-        Drawing(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Drawing { Drawing(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Drawing: JSONModel {
-    static let jsonFields = JSONFields(
-        Drawing.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("figure"),
-            JSONField("others"),
-        ])
+    static let jsonFields = JSONFields(Drawing.self, JSONField("id", traits: .assigned), "figure", "others")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), figure: source.field(), others: source.field(or: []))
@@ -237,17 +185,8 @@ nonisolated extension Drawing: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Drawing: KeyedRecord {
-    static let table = Table<Drawing>(
-        "drawings",
-        [
-            TableColumn("id"),
-            TableColumn("figure"),
-            TableColumn("others"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Drawing>("drawings", "id", "figure", "others", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -278,7 +217,5 @@ nonisolated extension Drawing.Draft: TableDraft {
         statement.bind(others)
     }
 
-    func record(rowID: Int64) throws -> Drawing {
-        Drawing(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Drawing { Drawing(self, id: rowID) }
 }

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {
@@ -20,24 +20,21 @@ nonisolated struct Place: Hashable, Sendable {
     var hidden: Int = 3
 }
 
-// MARK: - JSON
-
 nonisolated extension Place: JSONModel {
     static let jsonFields = JSONFields(
         Place.self,
-        [
-            JSONField("URLString", "url_string"),
-            JSONField("avatarURL", ["user", "avatar_image", "url"]),
-            JSONField("firstTag", ["related", "tags", 0]),
-            JSONField("secondTag", ["related", "tags", 1]),
-            JSONField("nickname", "nick_name", or: "nickname", ["user", "nick"]),
-            JSONField("dotted", "a.b"),
-            JSONField("readToken", "token", traits: .decodeOnly),
-            JSONField("writeToken", "token", traits: .encodeOnly),
-            JSONField("createdAt", "created_at", traits: .decodeOnly),
-            JSONField("password", traits: [.encodeOnly, .sensitive]),
-        ],
-        root: ["data", "items", 0])
+        JSONField("URLString", "url_string"),
+        JSONField("avatarURL", ["user", "avatar_image", "url"]),
+        JSONField("firstTag", ["related", "tags", 0]),
+        JSONField("secondTag", ["related", "tags", 1]),
+        JSONField("nickname", "nick_name", or: "nickname", ["user", "nick"]),
+        JSONField("dotted", "a.b"),
+        JSONField("readToken", "token", traits: .decodeOnly),
+        JSONField("writeToken", "token", traits: .encodeOnly),
+        JSONField("createdAt", "created_at", traits: .decodeOnly),
+        JSONField("password", traits: [.encodeOnly, .sensitive]),
+        root: ["data", "items", 0]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -70,10 +67,7 @@ nonisolated extension Place: JSONModel {
 
 nonisolated extension Place: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Place(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -101,17 +95,14 @@ nonisolated struct Camel: Hashable, Sendable {
     var HTTPCode: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Camel: JSONModel {
     static let jsonFields = JSONFields(
         Camel.self,
-        [
-            JSONField("user_name", "userName"),
-            JSONField("age"),
-            JSONField("HTTPCode", "status"),
-        ],
-        options: [.rejectUnknownKeys])
+        JSONField("user_name", "userName"),
+        "age",
+        JSONField("HTTPCode", "status"),
+        options: [.rejectUnknownKeys]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(user_name: source.field(), age: source.fieldIfPresent(), HTTPCode: source.fieldIfPresent())
@@ -131,19 +122,14 @@ nonisolated struct Secret: Hashable, Sendable {
     var key: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Secret: JSONModel {
     static let jsonFields = JSONFields(
         Secret.self,
-        [
-            JSONField("code", traits: .sensitive),
-            JSONField("list", traits: .sensitive),
-        ])
+        JSONField("code", traits: .sensitive),
+        JSONField("list", traits: .sensitive)
+    )
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(code: source.field(), list: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(code: source.field(), list: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(code)
@@ -153,10 +139,7 @@ nonisolated extension Secret: JSONModel {
 
 nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Secret(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(

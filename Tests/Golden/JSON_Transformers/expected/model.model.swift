@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -168,41 +163,36 @@ nonisolated extension Form.Draft: ModelDraft {
     }
 
     /// The form by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Form {
-        Form(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Form { Form(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Form: JSONModel {
     static let jsonFields = JSONFields(
         Form.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("iso"),
-            JSONField("rfc"),
-            JSONField("seconds"),
-            JSONField("milliseconds"),
-            JSONField("day"),
-            JSONField("base64"),
-            JSONField("hex"),
-            JSONField("number"),
-            JSONField("price"),
-            JSONField("flag"),
-            JSONField("tags"),
-            JSONField("trimmed"),
-            JSONField("lowercased"),
-            JSONField("dates"),
-            JSONField("blobs"),
-            JSONField("places"),
-            JSONField("inColumn"),
-            JSONField("kinds"),
-            JSONField("textKinds"),
-            JSONField("shouted"),
-            JSONField("shouts"),
-            JSONField("pair"),
-        ])
+        JSONField("id", traits: .assigned),
+        "iso",
+        "rfc",
+        "seconds",
+        "milliseconds",
+        "day",
+        "base64",
+        "hex",
+        "number",
+        "price",
+        "flag",
+        "tags",
+        "trimmed",
+        "lowercased",
+        "dates",
+        "blobs",
+        "places",
+        "inColumn",
+        "kinds",
+        "textKinds",
+        "shouted",
+        "shouts",
+        "pair"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -326,37 +316,34 @@ nonisolated extension Form: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Form: KeyedRecord {
     static let table = Table<Form>(
         "forms",
-        [
-            TableColumn("id"),
-            TableColumn("iso"),
-            TableColumn("rfc"),
-            TableColumn("seconds"),
-            TableColumn("milliseconds"),
-            TableColumn("day"),
-            TableColumn("base64"),
-            TableColumn("hex"),
-            TableColumn("number"),
-            TableColumn("price"),
-            TableColumn("flag"),
-            TableColumn("tags"),
-            TableColumn("trimmed"),
-            TableColumn("lowercased"),
-            TableColumn("dates"),
-            TableColumn("blobs"),
-            TableColumn("places"),
-            TableColumn("inColumn", "in_column"),
-            TableColumn("kinds"),
-            TableColumn("textKinds", "text_kinds"),
-            TableColumn("shouted"),
-            TableColumn("shouts"),
-            TableColumn("pair"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "iso",
+        "rfc",
+        "seconds",
+        "milliseconds",
+        "day",
+        "base64",
+        "hex",
+        "number",
+        "price",
+        "flag",
+        "tags",
+        "trimmed",
+        "lowercased",
+        "dates",
+        "blobs",
+        "places",
+        TableColumn("inColumn", "in_column"),
+        "kinds",
+        TableColumn("textKinds", "text_kinds"),
+        "shouted",
+        "shouts",
+        "pair",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -496,7 +483,5 @@ nonisolated extension Form.Draft: TableDraft {
         statement.bindIfPresent(pair, using: Pair())
     }
 
-    func record(rowID: Int64) throws -> Form {
-        Form(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Form { Form(self, id: rowID) }
 }

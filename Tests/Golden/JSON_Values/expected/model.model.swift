@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -350,55 +345,50 @@ nonisolated extension Value.Draft: ModelDraft {
     }
 
     /// The value by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Value {
-        Value(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Value { Value(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Value: JSONModel {
     static let jsonFields = JSONFields(
         Value.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("int"),
-            JSONField("int8"),
-            JSONField("int16"),
-            JSONField("int32"),
-            JSONField("uint"),
-            JSONField("uint8"),
-            JSONField("uint16"),
-            JSONField("uint32"),
-            JSONField("uint64"),
-            JSONField("float"),
-            JSONField("double"),
-            JSONField("decimal"),
-            JSONField("bool"),
-            JSONField("string"),
-            JSONField("date"),
-            JSONField("data"),
-            JSONField("uuid"),
-            JSONField("url"),
-            JSONField("json"),
-            JSONField("gender"),
-            JSONField("color"),
-            JSONField("shape"),
-            JSONField("list"),
-            JSONField("set"),
-            JSONField("strings"),
-            JSONField("ints"),
-            JSONField("enums"),
-            JSONField("rank"),
-            JSONField("ranks"),
-            JSONField("nested"),
-            JSONField("inners"),
-            JSONField("maybe"),
-            JSONField("dates"),
-            JSONField("days"),
-            JSONField("uuids"),
-            JSONField("link"),
-        ])
+        JSONField("id", traits: .assigned),
+        "int",
+        "int8",
+        "int16",
+        "int32",
+        "uint",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "float",
+        "double",
+        "decimal",
+        "bool",
+        "string",
+        "date",
+        "data",
+        "uuid",
+        "url",
+        "json",
+        "gender",
+        "color",
+        "shape",
+        "list",
+        "set",
+        "strings",
+        "ints",
+        "enums",
+        "rank",
+        "ranks",
+        "nested",
+        "inners",
+        "maybe",
+        "dates",
+        "days",
+        "uuids",
+        "link"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -488,51 +478,48 @@ nonisolated extension Value: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Value: KeyedRecord {
     static let table = Table<Value>(
         "vals",
-        [
-            TableColumn("id"),
-            TableColumn("int"),
-            TableColumn("int8"),
-            TableColumn("int16"),
-            TableColumn("int32"),
-            TableColumn("uint"),
-            TableColumn("uint8"),
-            TableColumn("uint16"),
-            TableColumn("uint32"),
-            TableColumn("uint64"),
-            TableColumn("float"),
-            TableColumn("double"),
-            TableColumn("decimal"),
-            TableColumn("bool"),
-            TableColumn("string"),
-            TableColumn("date"),
-            TableColumn("data"),
-            TableColumn("uuid"),
-            TableColumn("url"),
-            TableColumn("json"),
-            TableColumn("gender"),
-            TableColumn("color"),
-            TableColumn("shape"),
-            TableColumn("list"),
-            TableColumn("set"),
-            TableColumn("strings"),
-            TableColumn("ints"),
-            TableColumn("enums"),
-            TableColumn("rank"),
-            TableColumn("ranks"),
-            TableColumn("nested"),
-            TableColumn("inners"),
-            TableColumn("maybe"),
-            TableColumn("dates"),
-            TableColumn("days"),
-            TableColumn("uuids"),
-            TableColumn("link"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "int",
+        "int8",
+        "int16",
+        "int32",
+        "uint",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "float",
+        "double",
+        "decimal",
+        "bool",
+        "string",
+        "date",
+        "data",
+        "uuid",
+        "url",
+        "json",
+        "gender",
+        "color",
+        "shape",
+        "list",
+        "set",
+        "strings",
+        "ints",
+        "enums",
+        "rank",
+        "ranks",
+        "nested",
+        "inners",
+        "maybe",
+        "dates",
+        "days",
+        "uuids",
+        "link",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -742,9 +729,7 @@ nonisolated extension Value.Draft: TableDraft {
         statement.bindIfPresent(link)
     }
 
-    func record(rowID: Int64) throws -> Value {
-        Value(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Value { Value(self, id: rowID) }
 }
 
 /// The model `Inner`.
@@ -753,15 +738,8 @@ nonisolated struct Inner: Hashable, Sendable {
     var blob: Data?
 }
 
-// MARK: - JSON
-
 nonisolated extension Inner: JSONModel {
-    static let jsonFields = JSONFields(
-        Inner.self,
-        [
-            JSONField("text"),
-            JSONField("blob"),
-        ])
+    static let jsonFields = JSONFields(Inner.self, "text", "blob")
 
     init(fields source: inout JSONSource) throws {
         try self.init(text: source.field(or: "t"), blob: source.fieldIfPresent())
@@ -786,19 +764,8 @@ nonisolated struct Strict: Hashable, Sendable {
     var ats: [Date] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(
-        Strict.self,
-        [
-            JSONField("gender"),
-            JSONField("ages"),
-            JSONField("named"),
-            JSONField("color"),
-            JSONField("at"),
-            JSONField("ats"),
-        ])
+    static let jsonFields = JSONFields(Strict.self, "gender", "ages", "named", "color", "at", "ats")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -831,20 +798,8 @@ nonisolated struct Lenient: Hashable, Sendable {
     var small: Int8?
 }
 
-// MARK: - JSON
-
 nonisolated extension Lenient: JSONModel {
-    static let jsonFields = JSONFields(
-        Lenient.self,
-        [
-            JSONField("int"),
-            JSONField("text"),
-            JSONField("flag"),
-            JSONField("real"),
-            JSONField("big"),
-            JSONField("small"),
-        ],
-        options: [.lenient])
+    static let jsonFields = JSONFields(Lenient.self, "int", "text", "flag", "real", "big", "small", options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -876,18 +831,8 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var tangled: Tangled?
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        [
-            JSONField("id"),
-            JSONField("receipt"),
-            JSONField("named"),
-            JSONField("twofold"),
-            JSONField("tangled"),
-        ])
+    static let jsonFields = JSONFields(Order.self, "id", "receipt", "named", "twofold", "tangled")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -908,19 +853,16 @@ nonisolated extension Order: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Order: KeyedRecord {
     static let table = Table<Order>(
         "orders",
-        [
-            TableColumn("id"),
-            TableColumn("receipt"),
-            TableColumn("named"),
-            TableColumn("twofold", "two"),
-            TableColumn("tangled"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "receipt",
+        "named",
+        TableColumn("twofold", "two"),
+        "tangled",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -961,18 +903,15 @@ nonisolated struct Receipt: Hashable, Sendable {
     var twofold: Twofold?
 }
 
-// MARK: - JSON
-
 nonisolated extension Receipt: JSONModel {
     static let jsonFields = JSONFields(
         Receipt.self,
-        [
-            JSONField("serialNumber", "serial_number", traits: .decodeOnly),
-            JSONField("secret", ["auth", "secret"], or: "password", traits: .encodeOnly),
-            JSONField("note", ["auth", "note"]),
-            JSONField("twofold"),
-        ],
-        root: "data")
+        JSONField("serialNumber", "serial_number", traits: .decodeOnly),
+        JSONField("secret", ["auth", "secret"], or: "password", traits: .encodeOnly),
+        JSONField("note", ["auth", "note"]),
+        "twofold",
+        root: "data"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -1000,19 +939,14 @@ nonisolated struct Twofold: Hashable, Sendable {
     var sent: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Twofold: JSONModel {
     static let jsonFields = JSONFields(
         Twofold.self,
-        [
-            JSONField("got", "value", traits: .decodeOnly),
-            JSONField("sent", "value", traits: .encodeOnly),
-        ])
+        JSONField("got", "value", traits: .decodeOnly),
+        JSONField("sent", "value", traits: .encodeOnly)
+    )
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(got: source.field(), sent: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(got: source.field(), sent: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(got)
@@ -1029,19 +963,14 @@ nonisolated struct Tangled: Hashable, Sendable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Tangled: JSONModel {
     static let jsonFields = JSONFields(
         Tangled.self,
-        [
-            JSONField("whole", "user", traits: .decodeOnly),
-            JSONField("name", ["user", "name"]),
-        ])
+        JSONField("whole", "user", traits: .decodeOnly),
+        JSONField("name", ["user", "name"])
+    )
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(whole: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(whole: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(whole)

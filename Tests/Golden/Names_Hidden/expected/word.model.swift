@@ -11,20 +11,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -69,19 +62,18 @@ nonisolated extension WordsDatabase {
         struct WordsRow: SensitiveMigrationRow {
             static let table = ModelSQLite.Table<WordsRow>(
                 "words",
-                [
-                    TableColumn("id"),
-                    TableColumn("color"),
-                    TableColumn("column"),
-                    TableColumn("endpoint"),
-                    TableColumn("first"),
-                    TableColumn("kind"),
-                    TableColumn("mirror"),
-                    TableColumn("table"),
-                    TableColumn("tiny"),
-                    TableColumn("url"),
-                ],
-                primaryKey: ["id"])
+                "id",
+                "color",
+                "column",
+                "endpoint",
+                "first",
+                "kind",
+                "mirror",
+                "table",
+                "tiny",
+                "url",
+                primaryKey: ["id"]
+            )
             let id: Int64
             var color: Int64
             var column: Int64
@@ -195,11 +187,6 @@ nonisolated struct Sendable: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Word`.
     var words: ModelREST.Operations<Word> { ModelREST.Operations(client: client) }
 
@@ -299,28 +286,23 @@ nonisolated extension Word.Draft: ModelDraft {
     }
 
     /// The word by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Word {
-        Word(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Word { Word(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("URL"),
-            JSONField("Column"),
-            JSONField("Table"),
-            JSONField("Mirror", traits: .sensitive),
-            JSONField("Endpoint"),
-            JSONField("first"),
-            JSONField("color"),
-            JSONField("kind"),
-            JSONField("tiny"),
-        ])
+        JSONField("id", traits: .assigned),
+        "URL",
+        "Column",
+        "Table",
+        JSONField("Mirror", traits: .sensitive),
+        "Endpoint",
+        "first",
+        "color",
+        "kind",
+        "tiny"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -388,10 +370,7 @@ nonisolated extension Word: JSONPatchable {
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Word(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Swift.Mirror {
         Swift.Mirror(
@@ -413,10 +392,7 @@ nonisolated extension Word: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Word.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Swift.Mirror {
         Swift.Mirror(
@@ -435,24 +411,21 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Word: KeyedRecord {
     static let table = ModelSQLite.Table<Word>(
         "words",
-        [
-            TableColumn("id"),
-            TableColumn("URL", "url"),
-            TableColumn("Column", "column"),
-            TableColumn("Table", "table"),
-            TableColumn("Mirror", "mirror"),
-            TableColumn("Endpoint", "endpoint"),
-            TableColumn("first"),
-            TableColumn("color"),
-            TableColumn("kind"),
-            TableColumn("tiny"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("URL", "url"),
+        TableColumn("Column", "column"),
+        TableColumn("Table", "table"),
+        TableColumn("Mirror", "mirror"),
+        TableColumn("Endpoint", "endpoint"),
+        "first",
+        "color",
+        "kind",
+        "tiny",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Swift.Sendable {
@@ -514,8 +487,6 @@ nonisolated extension Word: KeyedRecord {
     }
 }
 
-// MARK: - Queries
-
 nonisolated extension Word {
     /// The query `Recent`.
     static func Recent(_ db: ModelSQLite.Database) throws -> [RecentRow] {
@@ -543,8 +514,6 @@ nonisolated extension Word {
         var n: Int
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
     /// What a list of `Word` can be asked for.
@@ -580,8 +549,6 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
         ModelREST.Endpoint("words.Operations", .get, "words/\(id)/x", returns: .object)
     }
 }
-
-// MARK: - Repository
 
 nonisolated extension Word {
     /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
@@ -630,44 +597,27 @@ nonisolated extension Client {
     }
 
     /// The client that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Client.Draft: ModelDraft {
     /// What a client has beside `id`.
-    init(_ model: Client) {
-        self.init(name: model.name)
-    }
+    init(_ model: Client) { self.init(name: model.name) }
 
     /// The client by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Client {
-        Client(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Client { Client(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Client: JSONModel {
-    static let jsonFields = JSONFields(
-        Client.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Client.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(name)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Client` can be asked for.
@@ -687,8 +637,6 @@ nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, De
     static let resource = ModelREST.Resource<Client>("clients", at: "client")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Client {
     /// What the server knows of `Client`, kept in a cache: which of both is asked, each call says by its policy.
@@ -712,22 +660,12 @@ nonisolated struct circle: Hashable, Swift.Sendable {
     var radius: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension circle: JSONModel {
-    static let jsonFields = JSONFields(
-        Self.self,
-        [
-            JSONField("radius")
-        ])
+    static let jsonFields = JSONFields(Self.self, "radius")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(radius: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(radius)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
 }
 
 /// The model `square`.
@@ -735,22 +673,12 @@ nonisolated struct square: Hashable, Swift.Sendable {
     var side: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension square: JSONModel {
-    static let jsonFields = JSONFields(
-        Self.self,
-        [
-            JSONField("side")
-        ])
+    static let jsonFields = JSONFields(Self.self, "side")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(side: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(side: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(side)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(side) }
 }
 
 /// One of `circle`, `square`.

@@ -5,19 +5,13 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -115,11 +109,6 @@ nonisolated struct TextsAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Text`.
     var teXts20: Operations<Text> { Operations(client: client) }
 }
@@ -200,28 +189,23 @@ nonisolated extension Text.Draft: ModelDraft {
     }
 
     /// The text by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Text {
-        Text(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Text { Text(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Text: JSONModel {
     static let jsonFields = JSONFields(
         Text.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("quoted"),
-            JSONField("interpolated", "\\(exit)"),
-            JSONField("sql"),
-            JSONField("lines"),
-            JSONField("triple"),
-            JSONField("key", "a.b[0]\"c"),
-            JSONField("quote"),
-            JSONField("map"),
-            JSONField("secret", "se\"cret", traits: .sensitive),
-        ])
+        JSONField("id", traits: .assigned),
+        "quoted",
+        JSONField("interpolated", "\\(exit)"),
+        "sql",
+        "lines",
+        "triple",
+        JSONField("key", "a.b[0]\"c"),
+        "quote",
+        "map",
+        JSONField("secret", "se\"cret", traits: .sensitive)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -254,10 +238,7 @@ nonisolated extension Text: JSONModel {
 
 nonisolated extension Text: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Text(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -279,10 +260,7 @@ nonisolated extension Text: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Text.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -301,24 +279,21 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Text: KeyedRecord {
     static let table = Table<Text>(
         "te\"xt'); DROP TABLE x; --",
-        [
-            TableColumn("id"),
-            TableColumn("quoted"),
-            TableColumn("interpolated"),
-            TableColumn("sql", "we\"ird"),
-            TableColumn("lines"),
-            TableColumn("triple"),
-            TableColumn("key"),
-            TableColumn("quote"),
-            TableColumn("map"),
-            TableColumn("secret"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "quoted",
+        "interpolated",
+        TableColumn("sql", "we\"ird"),
+        "lines",
+        "triple",
+        "key",
+        "quote",
+        "map",
+        "secret",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -383,12 +358,8 @@ nonisolated extension Text.Draft: TableDraft {
         statement.bindIfPresent(secret)
     }
 
-    func record(rowID: Int64) throws -> Text {
-        Text(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Text { Text(self, id: rowID) }
 }
-
-// MARK: - REST
 
 nonisolated extension Text: Located, Listed, Gettable, Creatable {
     /// What a list of `Text` can be asked for.

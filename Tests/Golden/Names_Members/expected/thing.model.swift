@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -127,39 +122,36 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Thing: JSONModel {
     static let jsonFields = JSONFields(
         Thing.self,
-        [
-            JSONField("statement"),
-            JSONField("index"),
-            JSONField("source"),
-            JSONField("sink"),
-            JSONField("field", traits: .sensitive),
-            JSONField("row"),
-            JSONField("db"),
-            JSONField("value"),
-            JSONField("columns"),
-            JSONField("table"),
-            JSONField("patch"),
-            JSONField("key"),
-            JSONField("error"),
-            JSONField("description"),
-            JSONField("rawValue"),
-            JSONField("body"),
-            JSONField("name"),
-            JSONField("relations"),
-            JSONField("jsonRoot"),
-            JSONField("jsonData"),
-            JSONField("copy"),
-            JSONField("insert"),
-            JSONField("update"),
-            JSONField("apply"),
-            JSONField("type"),
-            JSONField("newValue"),
-        ])
+        "statement",
+        "index",
+        "source",
+        "sink",
+        JSONField("field", traits: .sensitive),
+        "row",
+        "db",
+        "value",
+        "columns",
+        "table",
+        "patch",
+        "key",
+        "error",
+        "description",
+        "rawValue",
+        "body",
+        "name",
+        "relations",
+        "jsonRoot",
+        "jsonData",
+        "copy",
+        "insert",
+        "update",
+        "apply",
+        "type",
+        "newValue"
+    )
 
     init(fields modelSource: inout JSONSource) throws {
         try self.init(
@@ -303,10 +295,7 @@ nonisolated extension Thing.Patch {
 
 nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var debugDescription: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Thing(\(fields.joined(separator: ", ")))"
-    }
+    var debugDescription: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -342,40 +331,37 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Thing: KeyedRecord {
     static let table = Table<Thing>(
         "things",
-        [
-            TableColumn("statement"),
-            TableColumn("index"),
-            TableColumn("source"),
-            TableColumn("sink"),
-            TableColumn("field"),
-            TableColumn("row"),
-            TableColumn("db"),
-            TableColumn("value"),
-            TableColumn("columns"),
-            TableColumn("table"),
-            TableColumn("patch"),
-            TableColumn("key"),
-            TableColumn("error"),
-            TableColumn("description"),
-            TableColumn("rawValue", "raw_value"),
-            TableColumn("body"),
-            TableColumn("name"),
-            TableColumn("relations"),
-            TableColumn("jsonRoot", "json_root"),
-            TableColumn("jsonData", "json_data"),
-            TableColumn("copy"),
-            TableColumn("insert"),
-            TableColumn("update"),
-            TableColumn("apply"),
-            TableColumn("type"),
-            TableColumn("newValue", "new_value"),
-        ],
-        primaryKey: ["statement", "index"])
+        "statement",
+        "index",
+        "source",
+        "sink",
+        "field",
+        "row",
+        "db",
+        "value",
+        "columns",
+        "table",
+        "patch",
+        "key",
+        "error",
+        "description",
+        TableColumn("rawValue", "raw_value"),
+        "body",
+        "name",
+        "relations",
+        TableColumn("jsonRoot", "json_root"),
+        TableColumn("jsonData", "json_data"),
+        "copy",
+        "insert",
+        "update",
+        "apply",
+        "type",
+        TableColumn("newValue", "new_value"),
+        primaryKey: ["statement", "index"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -502,19 +488,10 @@ nonisolated struct Keyed: Hashable, Sendable {
     var id: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Keyed: JSONModel {
-    static let jsonFields = JSONFields(
-        Keyed.self,
-        [
-            JSONField("key"),
-            JSONField("id"),
-        ])
+    static let jsonFields = JSONFields(Keyed.self, "key", "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(key: source.field(), id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(key: source.field(), id: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(key)
@@ -522,16 +499,8 @@ nonisolated extension Keyed: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Keyed: KeyedRecord {
-    static let table = Table<Keyed>(
-        "keyed",
-        [
-            TableColumn("key"),
-            TableColumn("id"),
-        ],
-        primaryKey: ["key"])
+    static let table = Table<Keyed>("keyed", "key", "id", primaryKey: ["key"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -579,28 +548,21 @@ nonisolated extension Drafted {
 
 nonisolated extension Drafted.Draft: ModelDraft {
     /// What a drafted has beside `serial` and `length`.
-    init(_ model: Drafted) {
-        self.init(id: model.id, row: model.row, statement: model.statement)
-    }
+    init(_ model: Drafted) { self.init(id: model.id, row: model.row, statement: model.statement) }
 
     /// The drafted by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Drafted {
-        Drafted(draft, serial: 0, length: 0)
-    }
+    static func model(of draft: Self) -> Drafted { Drafted(draft, serial: 0, length: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Drafted: JSONModel {
     static let jsonFields = JSONFields(
         Drafted.self,
-        [
-            JSONField("serial", traits: .assigned),
-            JSONField("id"),
-            JSONField("row"),
-            JSONField("statement"),
-            JSONField("length", traits: .assigned),
-        ])
+        JSONField("serial", traits: .assigned),
+        "id",
+        "row",
+        "statement",
+        JSONField("length", traits: .assigned)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -621,19 +583,16 @@ nonisolated extension Drafted: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Drafted: KeyedRecord {
     static let table = Table<Drafted>(
         "drafted",
-        [
-            TableColumn("serial"),
-            TableColumn("id"),
-            TableColumn("row"),
-            TableColumn("statement"),
-            TableColumn("length", .database),
-        ],
-        primaryKey: ["serial"])
+        "serial",
+        "id",
+        "row",
+        "statement",
+        TableColumn("length", .database),
+        primaryKey: ["serial"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -699,16 +658,8 @@ nonisolated struct Labelled: Hashable, Sendable {
     var key: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Labelled: JSONModel {
-    static let jsonFields = JSONFields(
-        Labelled.self,
-        [
-            JSONField("code"),
-            JSONField("id"),
-            JSONField("key"),
-        ])
+    static let jsonFields = JSONFields(Labelled.self, "code", "id", "key")
 
     init(fields source: inout JSONSource) throws {
         try self.init(code: source.field(), id: source.field(), key: source.field())
@@ -721,17 +672,8 @@ nonisolated extension Labelled: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Labelled: KeyedRecord {
-    static let table = Table<Labelled>(
-        "labelled",
-        [
-            TableColumn("code"),
-            TableColumn("id"),
-            TableColumn("key"),
-        ],
-        primaryKey: ["code"])
+    static let table = Table<Labelled>("labelled", "code", "id", "key", primaryKey: ["code"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -762,19 +704,10 @@ nonisolated struct Numbered: Hashable, Sendable, Identifiable {
     var key: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Numbered: JSONModel {
-    static let jsonFields = JSONFields(
-        Numbered.self,
-        [
-            JSONField("id"),
-            JSONField("key"),
-        ])
+    static let jsonFields = JSONFields(Numbered.self, "id", "key")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), key: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), key: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -782,16 +715,8 @@ nonisolated extension Numbered: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Numbered: KeyedRecord {
-    static let table = Table<Numbered>(
-        "numbered",
-        [
-            TableColumn("id"),
-            TableColumn("key"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Numbered>("numbered", "id", "key", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

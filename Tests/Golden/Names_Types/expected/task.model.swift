@@ -8,19 +8,13 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -88,11 +82,6 @@ nonisolated struct TypesAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Task`.
     var tasks: Operations<Task> { Operations(client: client) }
@@ -187,26 +176,21 @@ nonisolated extension Task.Draft: ModelDraft {
     }
 
     /// The task by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Task {
-        Task(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Task { Task(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(
         Task.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("data"),
-            JSONField("date"),
-            JSONField("result"),
-            JSONField("bytes"),
-            JSONField("url"),
-            JSONField("character"),
-            JSONField("others"),
-        ])
+        JSONField("id", traits: .assigned),
+        "data",
+        "date",
+        "result",
+        "bytes",
+        "url",
+        "character",
+        "others"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -256,22 +240,19 @@ nonisolated extension Task: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Task: KeyedRecord {
     static let table = ModelSQLite.Table<Task>(
         "tasks",
-        [
-            TableColumn("id"),
-            TableColumn("data"),
-            TableColumn("date"),
-            TableColumn("result"),
-            TableColumn("bytes"),
-            TableColumn("url"),
-            TableColumn("character"),
-            TableColumn("others"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "data",
+        "date",
+        "result",
+        "bytes",
+        "url",
+        "character",
+        "others",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -326,12 +307,8 @@ nonisolated extension Task.Draft: TableDraft {
         statement.bind(others)
     }
 
-    func record(rowID: Int64) throws -> Task {
-        Task(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Task { Task(self, id: rowID) }
 }
-
-// MARK: - REST
 
 nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
     /// What a list of `Task` can be asked for.
@@ -381,19 +358,10 @@ nonisolated struct Data: Hashable, Sendable, Identifiable {
     var date: Date?
 }
 
-// MARK: - JSON
-
 nonisolated extension Data: JSONModel {
-    static let jsonFields = JSONFields(
-        Data.self,
-        [
-            JSONField("id"),
-            JSONField("date"),
-        ])
+    static let jsonFields = JSONFields(Data.self, "id", "date")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), date: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), date: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -419,33 +387,19 @@ nonisolated extension Date {
     }
 
     /// The date that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, table: draft.table, decimal: draft.decimal)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, table: draft.table, decimal: draft.decimal) }
 }
 
 nonisolated extension Date.Draft: ModelDraft {
     /// What a date has beside `id`.
-    init(_ model: Date) {
-        self.init(table: model.table, decimal: model.decimal)
-    }
+    init(_ model: Date) { self.init(table: model.table, decimal: model.decimal) }
 
     /// The date by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Date {
-        Date(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Date { Date(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Date: JSONModel {
-    static let jsonFields = JSONFields(
-        Date.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("table"),
-            JSONField("decimal"),
-        ])
+    static let jsonFields = JSONFields(Date.self, JSONField("id", traits: .assigned), "table", "decimal")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), table: source.fieldIfPresent(), decimal: source.field())
@@ -458,17 +412,8 @@ nonisolated extension Date: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Date: KeyedRecord {
-    static let table = ModelSQLite.Table<Date>(
-        "dates",
-        [
-            TableColumn("id"),
-            TableColumn("table"),
-            TableColumn("decimal"),
-        ],
-        primaryKey: ["id"])
+    static let table = ModelSQLite.Table<Date>("dates", "id", "table", "decimal", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -506,9 +451,7 @@ nonisolated extension Date.Draft: TableDraft {
         statement.bind(decimal)
     }
 
-    func record(rowID: Int64) throws -> Date {
-        Date(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
 }
 
 // Stored as JSON in a column of its own.
@@ -520,19 +463,10 @@ nonisolated struct URL: Hashable, Sendable {
     var uuid: UUID?
 }
 
-// MARK: - JSON
-
 nonisolated extension URL: JSONModel {
-    static let jsonFields = JSONFields(
-        URL.self,
-        [
-            JSONField("text"),
-            JSONField("uuid"),
-        ])
+    static let jsonFields = JSONFields(URL.self, "text", "uuid")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field(), uuid: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), uuid: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(text)
@@ -548,22 +482,12 @@ nonisolated struct UUID: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension UUID: JSONModel {
-    static let jsonFields = JSONFields(
-        UUID.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(UUID.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
 /// The model `Decimal`.
@@ -572,19 +496,10 @@ nonisolated struct Decimal: Hashable, Sendable {
     var json: JSON?
 }
 
-// MARK: - JSON
-
 nonisolated extension Decimal: JSONModel {
-    static let jsonFields = JSONFields(
-        Decimal.self,
-        [
-            JSONField("text"),
-            JSONField("json"),
-        ])
+    static let jsonFields = JSONFields(Decimal.self, "text", "json")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field(), json: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), json: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(text)
@@ -600,22 +515,12 @@ nonisolated struct JSON: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension JSON: JSONModel {
-    static let jsonFields = JSONFields(
-        JSON.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(JSON.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
 /// The model `Column`.
@@ -635,33 +540,19 @@ nonisolated extension Column {
     }
 
     /// The column that a draft becomes with `url`.
-    init(_ draft: Draft, url: Int64) {
-        self.init(url: url, url2: draft.url2, date: draft.date)
-    }
+    init(_ draft: Draft, url: Int64) { self.init(url: url, url2: draft.url2, date: draft.date) }
 }
 
 nonisolated extension Column.Draft: ModelDraft {
     /// What a column has beside `url`.
-    init(_ model: Column) {
-        self.init(url2: model.url2, date: model.date)
-    }
+    init(_ model: Column) { self.init(url2: model.url2, date: model.date) }
 
     /// The column by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Column {
-        Column(draft, url: 0)
-    }
+    static func model(of draft: Self) -> Column { Column(draft, url: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Column: JSONModel {
-    static let jsonFields = JSONFields(
-        Column.self,
-        [
-            JSONField("url", traits: .assigned),
-            JSONField("url2"),
-            JSONField("date"),
-        ])
+    static let jsonFields = JSONFields(Column.self, JSONField("url", traits: .assigned), "url2", "date")
 
     init(fields source: inout JSONSource) throws {
         try self.init(url: source.field(inDraft: 0), url2: source.field(), date: source.field())
@@ -674,17 +565,8 @@ nonisolated extension Column: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Column: KeyedRecord {
-    static let table = ModelSQLite.Table<Column>(
-        "columns",
-        [
-            TableColumn("url"),
-            TableColumn("url2"),
-            TableColumn("date"),
-        ],
-        primaryKey: ["url"])
+    static let table = ModelSQLite.Table<Column>("columns", "url", "url2", "date", primaryKey: ["url"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -715,9 +597,7 @@ nonisolated extension Column.Draft: TableDraft {
         statement.bind(date)
     }
 
-    func record(rowID: Int64) throws -> Column {
-        Column(self, url: rowID)
-    }
+    func record(rowID: Int64) throws -> Column { Column(self, url: rowID) }
 }
 
 /// The model `Table`.
@@ -726,19 +606,10 @@ nonisolated struct Table: Hashable, Sendable {
     var task: [Task]
 }
 
-// MARK: - JSON
-
 nonisolated extension Table: JSONModel {
-    static let jsonFields = JSONFields(
-        Table.self,
-        [
-            JSONField("columns"),
-            JSONField("task"),
-        ])
+    static let jsonFields = JSONFields(Table.self, "columns", "task")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(columns: source.field(), task: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(columns: source.field(), task: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(columns)
@@ -763,19 +634,10 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Database: JSONModel {
-    static let jsonFields = JSONFields(
-        Database.self,
-        [
-            JSONField("a"),
-            JSONField("b"),
-        ])
+    static let jsonFields = JSONFields(Database.self, "a", "b")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(a: source.field(), b: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(a: source.field(), b: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(a)
@@ -783,16 +645,8 @@ nonisolated extension Database: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Database: KeyedRecord {
-    static let table = ModelSQLite.Table<Database>(
-        "databases",
-        [
-            TableColumn("a"),
-            TableColumn("b"),
-        ],
-        primaryKey: ["a", "b"])
+    static let table = ModelSQLite.Table<Database>("databases", "a", "b", primaryKey: ["a", "b"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -838,19 +692,10 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var items: [Item]
 }
 
-// MARK: - JSON
-
 nonisolated extension Page: JSONModel {
-    static let jsonFields = JSONFields(
-        Page.self,
-        [
-            JSONField("id"),
-            JSONField("items"),
-        ])
+    static let jsonFields = JSONFields(Page.self, "id", "items")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), items: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), items: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -863,22 +708,12 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(
-        Item.self,
-        [
-            JSONField("id")
-        ])
+    static let jsonFields = JSONFields(Item.self, "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(id)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 /// The model `Endpoint`.
@@ -887,19 +722,10 @@ nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var secret: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Endpoint: JSONModel {
-    static let jsonFields = JSONFields(
-        Endpoint.self,
-        [
-            JSONField("id"),
-            JSONField("secret", traits: .sensitive),
-        ])
+    static let jsonFields = JSONFields(Endpoint.self, "id", JSONField("secret", traits: .sensitive))
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), secret: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), secret: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -909,10 +735,7 @@ nonisolated extension Endpoint: JSONModel {
 
 nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Endpoint(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Swift.Mirror {
         Swift.Mirror(
@@ -923,8 +746,6 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
             ])
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Endpoint: Located, Paged, Gettable {
     /// What a list of `Endpoint` can be asked for.
@@ -952,34 +773,21 @@ nonisolated struct Statement: Hashable, Sendable {
     var rowID: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension Statement: JSONModel {
-    static let jsonFields = JSONFields(
-        Statement.self,
-        [
-            JSONField("row")
-        ])
+    static let jsonFields = JSONFields(Statement.self, "row")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(row: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(row: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(row)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(row) }
 }
-
-// MARK: - SQLite
 
 nonisolated extension Statement: RowIDRecord {
     static let table = ModelSQLite.Table<Statement>(
         "statements",
-        [
-            TableColumn("row"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "row",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -1006,22 +814,12 @@ nonisolated struct Transfer: Hashable, Sendable, Identifiable {
     var id: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Transfer: JSONModel {
-    static let jsonFields = JSONFields(
-        Transfer.self,
-        [
-            JSONField("id")
-        ])
+    static let jsonFields = JSONFields(Transfer.self, "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(id)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 /// The model `Parameters`.
@@ -1029,22 +827,12 @@ nonisolated struct Parameters: Hashable, Sendable, Identifiable {
     var id: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Parameters: JSONModel {
-    static let jsonFields = JSONFields(
-        Parameters.self,
-        [
-            JSONField("id")
-        ])
+    static let jsonFields = JSONFields(Parameters.self, "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(id)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 /// The model `Condition`.
@@ -1052,22 +840,12 @@ nonisolated struct Condition: Hashable, Sendable, Identifiable {
     var id: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Condition: JSONModel {
-    static let jsonFields = JSONFields(
-        Condition.self,
-        [
-            JSONField("id")
-        ])
+    static let jsonFields = JSONFields(Condition.self, "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(id)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 /// The model `Mirror`.
@@ -1075,22 +853,12 @@ nonisolated struct Mirror: Hashable, Sendable, Identifiable {
     var id: Int64
 }
 
-// MARK: - JSON
-
 nonisolated extension Mirror: JSONModel {
-    static let jsonFields = JSONFields(
-        Mirror.self,
-        [
-            JSONField("id")
-        ])
+    static let jsonFields = JSONFields(Mirror.self, "id")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(id)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(id) }
 }
 
 /// The model `Record`.
@@ -1108,33 +876,19 @@ nonisolated extension Record {
     }
 
     /// The record that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, text: draft.text, failure: draft.failure)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text, failure: draft.failure) }
 }
 
 nonisolated extension Record.Draft: ModelDraft {
     /// What a record has beside `id`.
-    init(_ model: Record) {
-        self.init(text: model.text, failure: model.failure)
-    }
+    init(_ model: Record) { self.init(text: model.text, failure: model.failure) }
 
     /// The record by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Record {
-        Record(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Record { Record(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Record: JSONModel {
-    static let jsonFields = JSONFields(
-        Record.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("text"),
-            JSONField("failure"),
-        ])
+    static let jsonFields = JSONFields(Record.self, JSONField("id", traits: .assigned), "text", "failure")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(), failure: source.fieldIfPresent())
@@ -1147,17 +901,8 @@ nonisolated extension Record: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Record: KeyedRecord {
-    static let table = ModelSQLite.Table<Record>(
-        "records",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-            TableColumn("failure"),
-        ],
-        primaryKey: ["id"])
+    static let table = ModelSQLite.Table<Record>("records", "id", "text", "failure", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -1188,9 +933,7 @@ nonisolated extension Record.Draft: TableDraft {
         statement.bindIfPresent(failure)
     }
 
-    func record(rowID: Int64) throws -> Record {
-        Record(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Record { Record(self, id: rowID) }
 }
 
 /// The model `Error`.
@@ -1199,19 +942,10 @@ nonisolated struct Error: Hashable, Sendable {
     var cause: Optional?
 }
 
-// MARK: - JSON
-
 nonisolated extension Error: JSONModel {
-    static let jsonFields = JSONFields(
-        Error.self,
-        [
-            JSONField("code"),
-            JSONField("cause"),
-        ])
+    static let jsonFields = JSONFields(Error.self, "code", "cause")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(code: source.field(), cause: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(code: source.field(), cause: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(code)
@@ -1227,22 +961,12 @@ nonisolated struct Optional: Hashable, Sendable {
     var text: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Optional: JSONModel {
-    static let jsonFields = JSONFields(
-        Optional.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(Optional.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.fieldIfPresent()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.fieldIfPresent(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(text) }
 }
 
 /// The model `Key`.
@@ -1250,22 +974,12 @@ nonisolated struct Key: Hashable, Sendable {
     var draft: Draft
 }
 
-// MARK: - JSON
-
 nonisolated extension Key: JSONModel {
-    static let jsonFields = JSONFields(
-        Key.self,
-        [
-            JSONField("draft")
-        ])
+    static let jsonFields = JSONFields(Key.self, "draft")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(draft: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(draft: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(draft)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(draft) }
 }
 
 /// The model `Draft`.
@@ -1273,20 +987,10 @@ nonisolated struct Draft: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Draft: JSONModel {
-    static let jsonFields = JSONFields(
-        Draft.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(Draft.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }

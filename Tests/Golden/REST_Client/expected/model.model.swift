@@ -6,8 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -22,11 +21,6 @@ nonisolated struct ShopAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
@@ -105,23 +99,18 @@ nonisolated extension Item.Draft: ModelDraft {
     }
 
     /// The item by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Item {
-        Item(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-            JSONField("price"),
-            JSONField("ownerId", "owner_id", traits: .encodeOnly),
-            JSONField("createdAt", "created_at", traits: .decodeOnly),
-        ])
+        JSONField("id", traits: .assigned),
+        "title",
+        "price",
+        JSONField("ownerId", "owner_id", traits: .encodeOnly),
+        JSONField("createdAt", "created_at", traits: .decodeOnly)
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -141,8 +130,6 @@ nonisolated extension Item: JSONModel {
         sink.fieldIfPresent(createdAt)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
     /// What a list of `Item` can be asked for.
@@ -201,19 +188,13 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 
     /// PATCH `shops/items/{id}`
-    static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> {
-        update(item, ownerId: nil)
-    }
+    static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> { update(item, ownerId: nil) }
 
     /// Creates: a draft is new.
-    static func save(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> {
-        create(draft, notify: notify)
-    }
+    static func save(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> { create(draft, notify: notify) }
 
     /// Updates: an item that has its key is not new.
-    static func save(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> {
-        update(item, ownerId: ownerId)
-    }
+    static func save(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> { update(item, ownerId: ownerId) }
 
     /// GET `shops/items/{id}/reviews`
     static func reviews(of id: Int64) -> Endpoint<[Review]> {
@@ -280,44 +261,27 @@ nonisolated extension Basket {
     }
 
     /// The basket that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, note: draft.note)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, note: draft.note) }
 }
 
 nonisolated extension Basket.Draft: ModelDraft {
     /// What a basket has beside `id`.
-    init(_ model: Basket) {
-        self.init(note: model.note)
-    }
+    init(_ model: Basket) { self.init(note: model.note) }
 
     /// The basket by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Basket {
-        Basket(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Basket { Basket(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Basket: JSONModel {
-    static let jsonFields = JSONFields(
-        Basket.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("note"),
-        ])
+    static let jsonFields = JSONFields(Basket.self, JSONField("id", traits: .assigned), "note")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), note: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), note: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(note)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Basket: Located, Gettable {
     static let resource = Resource<Basket>("baskets", at: "baskets")
@@ -371,33 +335,19 @@ nonisolated extension Order {
     }
 
     /// The order that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, total: draft.total, itemId: draft.itemId)
-    }
+    init(_ draft: Draft, id: String) { self.init(id: id, total: draft.total, itemId: draft.itemId) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
     /// What an order has beside `id`.
-    init(_ model: Order) {
-        self.init(total: model.total, itemId: model.itemId)
-    }
+    init(_ model: Order) { self.init(total: model.total, itemId: model.itemId) }
 
     /// The order by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Order {
-        Order(draft, id: "")
-    }
+    static func model(of draft: Self) -> Order { Order(draft, id: "") }
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("total"),
-            JSONField("itemId"),
-        ])
+    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "itemId")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
@@ -427,8 +377,6 @@ nonisolated extension Order: JSONPatchable {
         return [fields.total, fields.itemId]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Order: Located, Gettable {
     static let resource = Resource<Order>("orders", at: "orders")
@@ -472,19 +420,10 @@ nonisolated struct NewOrder: Hashable, Sendable {
     var count: Int = 1
 }
 
-// MARK: - JSON
-
 nonisolated extension NewOrder: JSONModel {
-    static let jsonFields = JSONFields(
-        NewOrder.self,
-        [
-            JSONField("itemId", "item"),
-            JSONField("count"),
-        ])
+    static let jsonFields = JSONFields(NewOrder.self, JSONField("itemId", "item"), "count")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(itemId: source.field(), count: source.field(or: 1))
-    }
+    init(fields source: inout JSONSource) throws { try self.init(itemId: source.field(), count: source.field(or: 1)) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(itemId)
@@ -497,23 +436,12 @@ nonisolated struct Change: Hashable, Sendable {
     var reason: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Change: JSONModel {
-    static let jsonFields = JSONFields(
-        Change.self,
-        [
-            JSONField("reason")
-        ],
-        root: "change")
+    static let jsonFields = JSONFields(Change.self, "reason", root: "change")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(reason: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(reason: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(reason)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(reason) }
 }
 
 /// The model `Review`.
@@ -521,22 +449,12 @@ nonisolated struct Review: Hashable, Sendable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Review: JSONModel {
-    static let jsonFields = JSONFields(
-        Review.self,
-        [
-            JSONField("text")
-        ])
+    static let jsonFields = JSONFields(Review.self, "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(text)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
 /// The model `Person`.
@@ -544,22 +462,12 @@ nonisolated struct Person: Hashable, Sendable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("name")
-        ])
+    static let jsonFields = JSONFields(Person.self, "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(name)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(name) }
 }
 
 /// The model `Move`.
@@ -567,22 +475,12 @@ nonisolated struct Move: Hashable, Sendable {
     var to: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Move: JSONModel {
-    static let jsonFields = JSONFields(
-        Move.self,
-        [
-            JSONField("to")
-        ])
+    static let jsonFields = JSONFields(Move.self, "to")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(to: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(to: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(to)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(to) }
 }
 
 /// The model `Word`.
@@ -591,19 +489,10 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Word: JSONModel {
-    static let jsonFields = JSONFields(
-        Word.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-        ])
+    static let jsonFields = JSONFields(Word.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -627,8 +516,6 @@ nonisolated extension Word: JSONPatchable {
         return [fields.text]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {
     /// What a list of `Word` can be asked for.

@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: AuthenticatedAPI {
@@ -25,11 +24,6 @@ nonisolated struct PayAPI: AuthenticatedAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Payment`.
     var payments: Operations<Payment> { Operations(client: client) }
@@ -51,44 +45,27 @@ nonisolated extension Payment {
     }
 
     /// The payment that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, amount: draft.amount)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, amount: draft.amount) }
 }
 
 nonisolated extension Payment.Draft: ModelDraft {
     /// What a payment has beside `id`.
-    init(_ model: Payment) {
-        self.init(amount: model.amount)
-    }
+    init(_ model: Payment) { self.init(amount: model.amount) }
 
     /// The payment by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Payment {
-        Payment(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Payment: JSONModel {
-    static let jsonFields = JSONFields(
-        Payment.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("amount"),
-        ])
+    static let jsonFields = JSONFields(Payment.self, JSONField("id", traits: .assigned), "amount")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), amount: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), amount: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(amount)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, Deletable {
     /// What a list of `Payment` can be asked for.
@@ -158,9 +135,7 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
     }
 
     /// DELETE `payments/{id}`
-    static func delete(_ id: Int64, in resource: Resource<Payment>) -> Endpoint<Void> {
-        delete(id, ifMatch: nil)
-    }
+    static func delete(_ id: Int64, in resource: Resource<Payment>) -> Endpoint<Void> { delete(id, ifMatch: nil) }
 
     /// GET `payments/{id}/receipt`
     static func receipt(of id: Int64) -> Endpoint<String> {
@@ -189,19 +164,10 @@ nonisolated struct Device: Hashable, Sendable, Identifiable {
     var id: String { serial }
 }
 
-// MARK: - JSON
-
 nonisolated extension Device: JSONModel {
-    static let jsonFields = JSONFields(
-        Device.self,
-        [
-            JSONField("serial", traits: .sensitive),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Device.self, JSONField("serial", traits: .sensitive), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(serial: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(serial: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(serial)
@@ -211,10 +177,7 @@ nonisolated extension Device: JSONModel {
 
 nonisolated extension Device: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Device(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -225,8 +188,6 @@ nonisolated extension Device: CustomStringConvertible, CustomReflectable {
             ])
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Device: Located, Listed, Gettable {
     /// What a list of `Device` can be asked for.

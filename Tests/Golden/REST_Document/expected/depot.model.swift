@@ -6,8 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
@@ -24,11 +23,6 @@ nonisolated struct DepotAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Ware`.
     var wares: Operations<Ware> { Operations(client: client) }
@@ -147,33 +141,28 @@ nonisolated extension Ware.Draft: ModelDraft {
     }
 
     /// The ware by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Ware {
-        Ware(draft, wareNo: 0)
-    }
+    static func model(of draft: Self) -> Ware { Ware(draft, wareNo: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Ware: JSONModel {
     static let jsonFields = JSONFields(
         Ware.self,
-        [
-            JSONField("wareNo", "ware_no", traits: .assigned),
-            JSONField("title"),
-            JSONField("color"),
-            JSONField("mood"),
-            JSONField("price"),
-            JSONField("weight"),
-            JSONField("tags"),
-            JSONField("stock"),
-            JSONField("link", ["links", "self"]),
-            JSONField("blob"),
-            JSONField("packedAt", "packed_at"),
-            JSONField("shape"),
-            JSONField("secret", traits: .encodeOnly),
-            JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        ],
-        options: [.rejectUnknownKeys])
+        JSONField("wareNo", "ware_no", traits: .assigned),
+        "title",
+        "color",
+        "mood",
+        "price",
+        "weight",
+        "tags",
+        "stock",
+        JSONField("link", ["links", "self"]),
+        "blob",
+        JSONField("packedAt", "packed_at"),
+        "shape",
+        JSONField("secret", traits: .encodeOnly),
+        JSONField("seenAt", "seen_at", traits: .decodeOnly),
+        options: [.rejectUnknownKeys]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -254,8 +243,6 @@ nonisolated extension Ware: JSONPatchable {
         ]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
     /// What a list of `Ware` can be asked for.
@@ -352,19 +339,10 @@ nonisolated struct Part: Hashable, Sendable {
     var count: Int32 = 1
 }
 
-// MARK: - JSON
-
 nonisolated extension Part: JSONModel {
-    static let jsonFields = JSONFields(
-        Part.self,
-        [
-            JSONField("name"),
-            JSONField("count"),
-        ])
+    static let jsonFields = JSONFields(Part.self, "name", "count")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field(), count: source.field(or: 1))
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), count: source.field(or: 1)) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(name)
@@ -399,22 +377,12 @@ nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension Circle: JSONModel {
-    static let jsonFields = JSONFields(
-        Circle.self,
-        [
-            JSONField("radius")
-        ])
+    static let jsonFields = JSONFields(Circle.self, "radius")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(radius: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(radius)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
 }
 
 /// The model `Square`.
@@ -422,20 +390,10 @@ nonisolated struct Square: Hashable, Sendable {
     var side: Double
 }
 
-// MARK: - JSON
-
 nonisolated extension Square: JSONModel {
-    static let jsonFields = JSONFields(
-        Square.self,
-        [
-            JSONField("side")
-        ])
+    static let jsonFields = JSONFields(Square.self, "side")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(side: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(side: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(side)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(side) }
 }

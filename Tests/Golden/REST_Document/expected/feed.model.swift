@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: RESTAPI {
@@ -21,11 +20,6 @@ nonisolated struct FeedAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Story`.
     var stories: Operations<Story> { Operations(client: client) }
 }
@@ -37,16 +31,8 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
     var isHot: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension Story: JSONModel {
-    static let jsonFields = JSONFields(
-        Story.self,
-        [
-            JSONField("id"),
-            JSONField("headline"),
-            JSONField("isHot"),
-        ])
+    static let jsonFields = JSONFields(Story.self, "id", "headline", "isHot")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), headline: source.field(), isHot: source.field(or: false))
@@ -58,8 +44,6 @@ nonisolated extension Story: JSONModel {
         sink.field(isHot)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Story: Located, Paged, Gettable {
     /// What a list of `Story` can be asked for.

@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: RESTAPI {
@@ -20,11 +19,6 @@ nonisolated struct LedgerAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Entry`.
     var entries: Operations<Entry> { Operations(client: client) }
 }
@@ -36,16 +30,8 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var amount: Int64 = 0
 }
 
-// MARK: - JSON
-
 nonisolated extension Entry: JSONModel {
-    static let jsonFields = JSONFields(
-        Entry.self,
-        [
-            JSONField("id"),
-            JSONField("account"),
-            JSONField("amount"),
-        ])
+    static let jsonFields = JSONFields(Entry.self, "id", "account", "amount")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), account: source.field(), amount: source.field(or: 0))
@@ -57,8 +43,6 @@ nonisolated extension Entry: JSONModel {
         sink.field(amount)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Updatable, Savable {
     /// What a list of `Entry` can be asked for.

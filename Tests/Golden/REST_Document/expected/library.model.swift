@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
@@ -22,11 +21,6 @@ nonisolated struct LibraryAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Book`.
     var books: Operations<Book> { Operations(client: client) }
 }
@@ -40,17 +34,14 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: String { isbn }
 }
 
-// MARK: - JSON
-
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
-        [
-            JSONField("isbn", "isbn13"),
-            JSONField("title"),
-            JSONField("author", "by"),
-        ],
-        root: "book")
+        JSONField("isbn", "isbn13"),
+        "title",
+        JSONField("author", "by"),
+        root: "book"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(isbn: source.field(), title: source.field(), author: source.field())
@@ -80,8 +71,6 @@ nonisolated extension Book: JSONPatchable {
         return [fields.title, fields.author]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {
     /// What a list of `Book` can be asked for.
@@ -113,19 +102,10 @@ nonisolated struct Author: Hashable, Sendable {
     var born: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(
-        Author.self,
-        [
-            JSONField("name"),
-            JSONField("born"),
-        ])
+    static let jsonFields = JSONFields(Author.self, "name", "born")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field(), born: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), born: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(name)

@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -18,11 +17,6 @@ nonisolated struct DeskAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Issue`.
     func issues(owner: String, repo: String) -> Operations<Issue> {
@@ -46,11 +40,6 @@ nonisolated struct ShelfAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Sticker`.
     var labels: Operations<Sticker> { Operations(client: client) }
 }
@@ -72,33 +61,24 @@ nonisolated extension Issue {
     }
 
     /// The issue that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, owner: draft.owner, number: draft.number, title: draft.title)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, owner: draft.owner, number: draft.number, title: draft.title) }
 }
 
 nonisolated extension Issue.Draft: ModelDraft {
     /// What an issue has beside `id`.
-    init(_ model: Issue) {
-        self.init(owner: model.owner, number: model.number, title: model.title)
-    }
+    init(_ model: Issue) { self.init(owner: model.owner, number: model.number, title: model.title) }
 
     /// The issue by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Issue {
-        Issue(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Issue { Issue(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Issue: JSONModel {
     static let jsonFields = JSONFields(
         Issue.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("number", traits: .decodeOnly),
-            JSONField("title"),
-        ])
+        JSONField("id", traits: .assigned),
+        JSONField("number", traits: .decodeOnly),
+        "title"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
@@ -128,8 +108,6 @@ nonisolated extension Issue: JSONPatchable {
         return [fields.number, fields.title]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {
     /// What a list of `Issue` can be asked for.
@@ -211,27 +189,16 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
     var color: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Label: JSONModel {
-    static let jsonFields = JSONFields(
-        Label.self,
-        [
-            JSONField("id"),
-            JSONField("color"),
-        ])
+    static let jsonFields = JSONFields(Label.self, "id", "color")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), color: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), color: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(color)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Label: Located, Paged, Gettable, Updatable, Deletable {
     /// What a list of `Label` can be asked for.
@@ -258,27 +225,16 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var slug: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Tag: JSONModel {
-    static let jsonFields = JSONFields(
-        Tag.self,
-        [
-            JSONField("id"),
-            JSONField("slug"),
-        ])
+    static let jsonFields = JSONFields(Tag.self, "id", "slug")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), slug: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), slug: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(slug)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Tag: Located, Gettable, Updatable {
     static let resource = Resource<Tag>("tags", at: "tags")
@@ -298,27 +254,16 @@ nonisolated struct Sticker: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Sticker: JSONModel {
-    static let jsonFields = JSONFields(
-        Sticker.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-        ])
+    static let jsonFields = JSONFields(Sticker.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(text)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Sticker: Located, Gettable {
     static let resource = Resource<Sticker>("labels", at: "labels/")

@@ -7,20 +7,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -57,11 +50,6 @@ nonisolated struct AtlasAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Country`.
     var countries: Operations<Country> { Operations(client: client) }
 
@@ -78,16 +66,8 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var id: String { code }
 }
 
-// MARK: - JSON
-
 nonisolated extension Country: JSONModel {
-    static let jsonFields = JSONFields(
-        Country.self,
-        [
-            JSONField("code"),
-            JSONField("name"),
-            JSONField("continent"),
-        ])
+    static let jsonFields = JSONFields(Country.self, "code", "name", "continent")
 
     init(fields source: inout JSONSource) throws {
         try self.init(code: source.field(), name: source.field(), continent: source.field())
@@ -100,17 +80,8 @@ nonisolated extension Country: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Country: KeyedRecord {
-    static let table = Table<Country>(
-        "countries",
-        [
-            TableColumn("code"),
-            TableColumn("name"),
-            TableColumn("continent"),
-        ],
-        primaryKey: ["code"])
+    static let table = Table<Country>("countries", "code", "name", "continent", primaryKey: ["code"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -140,8 +111,6 @@ nonisolated extension Country: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Country: Located, Listed, Gettable {
     /// What a list of `Country` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -158,8 +127,6 @@ nonisolated extension Country: Located, Listed, Gettable {
     static let resource = Resource<Country>("countries", at: "countries")
     typealias PathKey = String
 }
-
-// MARK: - Repository
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
@@ -189,16 +156,8 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var secret: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Sketch: JSONModel {
-    static let jsonFields = JSONFields(
-        Sketch.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-            JSONField("secret", traits: .encodeOnly),
-        ])
+    static let jsonFields = JSONFields(Sketch.self, "id", "text", JSONField("secret", traits: .encodeOnly))
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), text: source.field(), secret: source.fieldIfPresent())
@@ -211,17 +170,8 @@ nonisolated extension Sketch: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Sketch: KeyedRecord {
-    static let table = Table<Sketch>(
-        "sketches",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-            TableColumn("secret"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Sketch>("sketches", "id", "text", "secret", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -244,13 +194,9 @@ nonisolated extension Sketch: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Sketch: Located, Listed, Creatable {
     static let resource = Resource<Sketch>("sketches", at: "sketches")
 }
-
-// MARK: - Repository
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.

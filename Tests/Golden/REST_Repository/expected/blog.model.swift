@@ -8,20 +8,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -58,11 +51,6 @@ nonisolated struct BlogAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Post`.
     var posts: Operations<Post> { Operations(client: client) }
@@ -108,22 +96,11 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("authorId"),
-        ])
+    static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId", "title", "authorId")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -161,19 +138,16 @@ nonisolated extension Post: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
     static let table = Table<Post>(
         "posts",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("authorId", "author_id"),
-            TableColumn("isFavourite", "is_favourite"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        TableColumn("authorId", "author_id"),
+        TableColumn("isFavourite", "is_favourite"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -206,8 +180,6 @@ nonisolated extension Post: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
     /// What a list of `Post` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -232,8 +204,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     static let resource = Resource<Post>("posts", at: "posts")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
@@ -275,27 +245,16 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Word: JSONModel {
-    static let jsonFields = JSONFields(
-        Word.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-        ])
+    static let jsonFields = JSONFields(Word.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(text)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Word: Located, Paged, Gettable {
     /// What a list of `Word` can be asked for.
@@ -316,8 +275,6 @@ nonisolated extension Word: Located, Paged, Gettable {
     typealias PathKey = String
 }
 
-// MARK: - Repository
-
 nonisolated extension Word {
     /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
     typealias Repository = ResourceRepository<Word>
@@ -330,9 +287,7 @@ nonisolated extension Word.Repository {
     }
 
     /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        all(Word.ListQuery(), policy: policy)
-    }
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> { all(Word.ListQuery(), policy: policy) }
 }
 
 /// The model `Note`.
@@ -348,36 +303,21 @@ nonisolated extension Note {
     }
 
     /// The note that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, text: draft.text)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
     /// What a note has beside `id`.
-    init(_ model: Note) {
-        self.init(text: model.text)
-    }
+    init(_ model: Note) { self.init(text: model.text) }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("text"),
-        ])
+    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), text: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -385,16 +325,8 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "notes",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Note>("notes", "id", "text", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -418,11 +350,7 @@ nonisolated extension Note: KeyedRecord {
 nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["text"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(text)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(text) }
 
-    func record(rowID: Int64) throws -> Note {
-        Note(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }

@@ -8,20 +8,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -82,11 +75,6 @@ nonisolated struct DeskAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Ticket`.
     var tickets: Operations<Ticket> { Operations(client: client) }
 
@@ -113,19 +101,16 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var labels: [Label] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Ticket: JSONModel {
     static let jsonFields = JSONFields(
         Ticket.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("state"),
-            JSONField("authorId", ["author", "id"], traits: .decodeOnly),
-            JSONField("author"),
-            JSONField("labels"),
-        ])
+        "id",
+        "title",
+        "state",
+        JSONField("authorId", ["author", "id"], traits: .decodeOnly),
+        "author",
+        "labels"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -169,20 +154,17 @@ nonisolated extension Ticket: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Ticket: KeyedRecord {
     static let table = Table<Ticket>(
         "tickets",
-        [
-            TableColumn("id"),
-            TableColumn("title"),
-            TableColumn("state"),
-            TableColumn("authorId", "author_id"),
-            TableColumn("author"),
-            TableColumn("labels"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "title",
+        "state",
+        TableColumn("authorId", "author_id"),
+        "author",
+        "labels",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -218,8 +200,6 @@ nonisolated extension Ticket: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
     /// What a list of `Ticket` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -241,12 +221,8 @@ nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
     typealias PathKey = Int64
 
     /// The query for some models of a list by their keys.
-    static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? {
-        ListQuery(ids: keys)
-    }
+    static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
-
-// MARK: - Repository
 
 nonisolated extension Ticket {
     /// What the server knows of `Ticket`, kept in a cache: which of both is asked, each call says by its policy.
@@ -294,16 +270,8 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
     var replies: [Comment] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Comment: JSONModel {
-    static let jsonFields = JSONFields(
-        Comment.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-            JSONField("replies"),
-        ])
+    static let jsonFields = JSONFields(Comment.self, "id", "text", "replies")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), text: source.field(), replies: source.field(or: []))
@@ -316,16 +284,8 @@ nonisolated extension Comment: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Comment: KeyedRecord {
-    static let table = Table<Comment>(
-        "comments",
-        [
-            TableColumn("id"),
-            TableColumn("text"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Comment>("comments", "id", "text", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -346,8 +306,6 @@ nonisolated extension Comment: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Comment: Located, Paged {
     /// What a list of `Comment` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -363,8 +321,6 @@ nonisolated extension Comment: Located, Paged {
 
     static let resource = Resource<Comment>("comments", at: "comments")
 }
-
-// MARK: - Repository
 
 nonisolated extension Comment {
     /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
@@ -402,17 +358,8 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var isFollowed: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("city"),
-            JSONField("team"),
-        ])
+    static let jsonFields = JSONFields(Person.self, "id", "name", "city", "team")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -431,18 +378,15 @@ nonisolated extension Person: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Person: KeyedRecord {
     static let table = Table<Person>(
         "people",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("city"),
-            TableColumn("isFollowed", "is_followed"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "name",
+        "city",
+        TableColumn("isFollowed", "is_followed"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -482,19 +426,10 @@ nonisolated struct Team: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Team: JSONModel {
-    static let jsonFields = JSONFields(
-        Team.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Team.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -502,16 +437,8 @@ nonisolated extension Team: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Team: KeyedRecord {
-    static let table = Table<Team>(
-        "teams",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Team>("teams", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -539,16 +466,8 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
     var kind: String = "plain"
 }
 
-// MARK: - JSON
-
 nonisolated extension Label: JSONModel {
-    static let jsonFields = JSONFields(
-        Label.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("kind"),
-        ])
+    static let jsonFields = JSONFields(Label.self, "id", "name", "kind")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), name: source.field(), kind: source.field(or: "plain"))
@@ -561,17 +480,8 @@ nonisolated extension Label: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Label: KeyedRecord {
-    static let table = Table<Label>(
-        "labels",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("kind"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Label>("labels", "id", "name", "kind", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -594,8 +504,6 @@ nonisolated extension Label: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Label: Located, Paged, Gettable {
     /// What a list of `Label` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -617,12 +525,8 @@ nonisolated extension Label: Located, Paged, Gettable {
     typealias PathKey = Int64
 
     /// The query for some models of a list by their keys.
-    static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? {
-        ListQuery(ids: keys)
-    }
+    static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
-
-// MARK: - Repository
 
 nonisolated extension Label {
     /// What the server knows of `Label`, kept in a cache: which of both is asked, each call says by its policy.

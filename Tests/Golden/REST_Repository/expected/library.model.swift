@@ -7,20 +7,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -52,11 +45,6 @@ nonisolated struct LibraryAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Article`.
     var articles: Operations<Article> { Operations(client: client) }
 }
@@ -71,19 +59,8 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var nickname: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Article: JSONModel {
-    static let jsonFields = JSONFields(
-        Article.self,
-        [
-            JSONField("id"),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("body"),
-            JSONField("score"),
-            JSONField("nickname"),
-        ])
+    static let jsonFields = JSONFields(Article.self, "id", "userId", "title", "body", "score", "nickname")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -106,20 +83,17 @@ nonisolated extension Article: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Article: KeyedRecord {
     static let table = Table<Article>(
         "articles",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("body"),
-            TableColumn("score"),
-            TableColumn("nickname"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        "body",
+        "score",
+        "nickname",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -155,8 +129,6 @@ nonisolated extension Article: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Article: Located, Listed, Gettable {
     /// What a list of `Article` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -173,8 +145,6 @@ nonisolated extension Article: Located, Listed, Gettable {
     static let resource = Resource<Article>("articles", at: "articles")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Article {
     /// What the server knows of `Article`, kept in a cache: which of both is asked, each call says by its policy.

@@ -8,20 +8,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -56,11 +49,6 @@ nonisolated struct ShopAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Item`.
     var items: Operations<Item> { Operations(client: client) }
 
@@ -74,19 +62,10 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(
-        Item.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Item.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -94,16 +73,8 @@ nonisolated extension Item: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Item: KeyedRecord {
-    static let table = Table<Item>(
-        "items",
-        [
-            TableColumn("id"),
-            TableColumn("title"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Item>("items", "id", "title", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -124,8 +95,6 @@ nonisolated extension Item: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Item: Located, Paged {
     /// What a list of `Item` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -144,8 +113,6 @@ nonisolated extension Item: Located, Paged {
     static let resource = Resource<Item>("items", at: "items")
 }
 
-// MARK: - Repository
-
 nonisolated extension Item {
     /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
     typealias Repository = ResourceRepository<Item>
@@ -153,9 +120,7 @@ nonisolated extension Item {
 
 nonisolated extension Item.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Item>, database: ShopDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
+    init(api: Operations<Item>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
     /// The list, as the policy says.
     func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
@@ -163,9 +128,7 @@ nonisolated extension Item.Repository {
     }
 
     /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        all(Item.ListQuery(), policy: policy)
-    }
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> { all(Item.ListQuery(), policy: policy) }
 }
 
 /// The model `Hit`.
@@ -174,19 +137,10 @@ nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Hit: JSONModel {
-    static let jsonFields = JSONFields(
-        Hit.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Hit.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -194,16 +148,8 @@ nonisolated extension Hit: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Hit: KeyedRecord {
-    static let table = Table<Hit>(
-        "hits",
-        [
-            TableColumn("id"),
-            TableColumn("title"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Hit>("hits", "id", "title", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -223,8 +169,6 @@ nonisolated extension Hit: KeyedRecord {
         statement.bind(title)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Hit: Located, Paged {
     /// What a list of `Hit` can be asked for.
@@ -250,8 +194,6 @@ nonisolated extension Hit: Located, Paged {
     static let resource = Resource<Hit>("hits", at: "hits")
 }
 
-// MARK: - Repository
-
 nonisolated extension Hit {
     /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
     typealias Repository = ResourceRepository<Hit>
@@ -259,9 +201,7 @@ nonisolated extension Hit {
 
 nonisolated extension Hit.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Hit>, database: ShopDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
+    init(api: Operations<Hit>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
     /// The list, as the policy says.
     func list(

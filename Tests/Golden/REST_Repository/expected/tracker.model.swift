@@ -8,20 +8,13 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
-private typealias RepositoryContract = ModelRepositoryContract1
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -67,15 +60,8 @@ nonisolated struct TrackerAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Bug`.
-    func bugs(repo: String) -> Operations<Bug> {
-        Operations(client: self.client, resource: Bug.resource(repo: repo))
-    }
+    func bugs(repo: String) -> Operations<Bug> { Operations(client: self.client, resource: Bug.resource(repo: repo)) }
 
     /// The operations of `Milestone`.
     func milestones(repo: String) -> Operations<Milestone> {
@@ -114,26 +100,19 @@ nonisolated extension Bug {
 
 nonisolated extension Bug.Draft: ModelDraft {
     /// What a bug has beside `id`.
-    init(_ model: Bug) {
-        self.init(repo: model.repo, number: model.number, title: model.title, isRead: model.isRead)
-    }
+    init(_ model: Bug) { self.init(repo: model.repo, number: model.number, title: model.title, isRead: model.isRead) }
 
     /// The bug by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Bug {
-        Bug(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Bug { Bug(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Bug: JSONModel {
     static let jsonFields = JSONFields(
         Bug.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("number", traits: .decodeOnly),
-            JSONField("title"),
-        ])
+        JSONField("id", traits: .assigned),
+        JSONField("number", traits: .decodeOnly),
+        "title"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
@@ -164,19 +143,16 @@ nonisolated extension Bug: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Bug: KeyedRecord {
     static let table = Table<Bug>(
         "bugs",
-        [
-            TableColumn("id"),
-            TableColumn("repo"),
-            TableColumn("number"),
-            TableColumn("title"),
-            TableColumn("isRead", "is_read"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "repo",
+        "number",
+        "title",
+        TableColumn("isRead", "is_read"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -217,8 +193,6 @@ nonisolated extension Bug: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
     /// What a list of `Bug` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -256,8 +230,6 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
         )
     }
 }
-
-// MARK: - Repository
 
 nonisolated extension Bug {
     /// What the server knows of `Bug`, kept in a cache: which of both is asked, each call says by its policy.
@@ -298,19 +270,10 @@ nonisolated struct Milestone: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Milestone: JSONModel {
-    static let jsonFields = JSONFields(
-        Milestone.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Milestone.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -318,17 +281,8 @@ nonisolated extension Milestone: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Milestone: KeyedRecord {
-    static let table = Table<Milestone>(
-        "milestones",
-        [
-            TableColumn("id"),
-            TableColumn("repo"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Milestone>("milestones", "id", "repo", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -350,8 +304,6 @@ nonisolated extension Milestone: KeyedRecord {
         statement.bind(name)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Milestone: Paged, Gettable, Deletable {
     /// What a list of `Milestone` can be asked for.
@@ -376,8 +328,6 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
 
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
 
 nonisolated extension Milestone {
     /// What the server knows of `Milestone`, kept in a cache: which of both is asked, each call says by its policy.
@@ -411,19 +361,10 @@ nonisolated struct Flag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Flag: JSONModel {
-    static let jsonFields = JSONFields(
-        Flag.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Flag.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -431,16 +372,8 @@ nonisolated extension Flag: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Flag: KeyedRecord {
-    static let table = Table<Flag>(
-        "flags",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Flag>("flags", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -461,8 +394,6 @@ nonisolated extension Flag: KeyedRecord {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Flag: Paged {
     /// What a list of `Flag` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -479,12 +410,8 @@ nonisolated extension Flag: Paged {
     }
 
     /// The place of those that belong together.
-    static func resource(repo: String) -> Resource<Flag> {
-        Resource("flags", at: "repos/\(repo)/flags")
-    }
+    static func resource(repo: String) -> Resource<Flag> { Resource("flags", at: "repos/\(repo)/flags") }
 }
-
-// MARK: - Repository
 
 nonisolated extension Flag {
     /// What the server knows of `Flag`, kept in a cache: which of both is asked, each call says by its policy.
@@ -493,9 +420,7 @@ nonisolated extension Flag {
 
 nonisolated extension Flag.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Flag>, database: TrackerDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
+    init(api: Operations<Flag>, database: TrackerDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
     /// The list, as the policy says.
     func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> {
@@ -503,7 +428,5 @@ nonisolated extension Flag.Repository {
     }
 
     /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> {
-        all(Flag.ListQuery(), policy: policy)
-    }
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> { all(Flag.ListQuery(), policy: policy) }
 }

@@ -6,8 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -23,11 +22,6 @@ nonisolated struct StoreAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Order`.
     var orders: Operations<Order> { Operations(client: client) }
 }
@@ -38,19 +32,10 @@ nonisolated struct Problem: Hashable, Sendable {
     var code: Int?
 }
 
-// MARK: - JSON
-
 nonisolated extension Problem: JSONModel {
-    static let jsonFields = JSONFields(
-        Problem.self,
-        [
-            JSONField("title"),
-            JSONField("code"),
-        ])
+    static let jsonFields = JSONFields(Problem.self, "title", "code")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(title: source.field(), code: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), code: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(title)
@@ -63,22 +48,12 @@ nonisolated struct Job: Hashable, Sendable {
     var url: URL
 }
 
-// MARK: - JSON
-
 nonisolated extension Job: JSONModel {
-    static let jsonFields = JSONFields(
-        Job.self,
-        [
-            JSONField("url")
-        ])
+    static let jsonFields = JSONFields(Job.self, "url")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(url: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(url: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(url)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(url) }
 }
 
 /// The model `Order`.
@@ -94,44 +69,27 @@ nonisolated extension Order {
     }
 
     /// The order that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
     /// What an order has beside `id`.
-    init(_ model: Order) {
-        self.init(title: model.title)
-    }
+    init(_ model: Order) { self.init(title: model.title) }
 
     /// The order by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Order {
-        Order(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
         sink.field(title)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Order: Located, Paged, Gettable, Deletable {
     /// What a list of `Order` can be asked for.

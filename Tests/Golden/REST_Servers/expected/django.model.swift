@@ -5,8 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
@@ -21,11 +20,6 @@ nonisolated struct PagesAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `PageNote`.
     var pages: Operations<PageNote> { Operations(client: client) }
@@ -44,11 +38,6 @@ nonisolated struct OffsetsAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `OffsetNote`.
     var offsets: Operations<OffsetNote> { Operations(client: client) }
 }
@@ -65,11 +54,6 @@ nonisolated struct CursorsAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `CursorNote`.
     var cursors: Operations<CursorNote> { Operations(client: client) }
@@ -89,11 +73,6 @@ nonisolated struct DocumentsAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Document`.
     var documents: Operations<Document> { Operations(client: client) }
 }
@@ -110,11 +89,6 @@ nonisolated struct PrivateAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `PrivateNote`.
     var `private`: Operations<PrivateNote> { Operations(client: client) }
@@ -137,34 +111,19 @@ nonisolated extension PageNote {
     }
 
     /// The pageNote that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, title: draft.title, done: draft.done, day: draft.day)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title, done: draft.done, day: draft.day) }
 }
 
 nonisolated extension PageNote.Draft: ModelDraft {
     /// What a pageNote has beside `id`.
-    init(_ model: PageNote) {
-        self.init(title: model.title, done: model.done, day: model.day)
-    }
+    init(_ model: PageNote) { self.init(title: model.title, done: model.done, day: model.day) }
 
     /// The pageNote by which a draft is read, written and compared.
-    static func model(of draft: Self) -> PageNote {
-        PageNote(draft, id: 0)
-    }
+    static func model(of draft: Self) -> PageNote { PageNote(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension PageNote: JSONModel {
-    static let jsonFields = JSONFields(
-        PageNote.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-            JSONField("done"),
-            JSONField("day"),
-        ])
+    static let jsonFields = JSONFields(PageNote.self, JSONField("id", traits: .assigned), "title", "done", "day")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -202,8 +161,6 @@ nonisolated extension PageNote: JSONPatchable {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
     /// What a list of `PageNote` can be asked for.
     struct ListQuery: OptionalListParameters {
@@ -233,17 +190,8 @@ nonisolated struct OffsetNote: Hashable, Sendable, Identifiable {
     var day: Date?
 }
 
-// MARK: - JSON
-
 nonisolated extension OffsetNote: JSONModel {
-    static let jsonFields = JSONFields(
-        OffsetNote.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("done"),
-            JSONField("day"),
-        ])
+    static let jsonFields = JSONFields(OffsetNote.self, "id", "title", "done", "day")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -261,8 +209,6 @@ nonisolated extension OffsetNote: JSONModel {
         sink.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
     }
 }
-
-// MARK: - REST
 
 nonisolated extension OffsetNote: Located, Paged {
     /// What a list of `OffsetNote` can be asked for.
@@ -290,17 +236,8 @@ nonisolated struct CursorNote: Hashable, Sendable, Identifiable {
     var day: Date?
 }
 
-// MARK: - JSON
-
 nonisolated extension CursorNote: JSONModel {
-    static let jsonFields = JSONFields(
-        CursorNote.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("done"),
-            JSONField("day"),
-        ])
+    static let jsonFields = JSONFields(CursorNote.self, "id", "title", "done", "day")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -318,8 +255,6 @@ nonisolated extension CursorNote: JSONModel {
         sink.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
     }
 }
-
-// MARK: - REST
 
 nonisolated extension CursorNote: Located, Paged {
     static let resource = Resource<CursorNote>("cursors", at: "cursors/")
@@ -333,17 +268,8 @@ nonisolated struct PrivateNote: Hashable, Sendable, Identifiable {
     var day: Date?
 }
 
-// MARK: - JSON
-
 nonisolated extension PrivateNote: JSONModel {
-    static let jsonFields = JSONFields(
-        PrivateNote.self,
-        [
-            JSONField("id"),
-            JSONField("title"),
-            JSONField("done"),
-            JSONField("day"),
-        ])
+    static let jsonFields = JSONFields(PrivateNote.self, "id", "title", "done", "day")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -361,8 +287,6 @@ nonisolated extension PrivateNote: JSONModel {
         sink.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
     }
 }
-
-// MARK: - REST
 
 nonisolated extension PrivateNote: Located, Listed, Gettable {
     static let resource = Resource<PrivateNote>("private", at: "private/")
@@ -392,34 +316,25 @@ nonisolated extension Document {
     }
 
     /// The document that a draft becomes with `id`.
-    init(_ draft: Draft, id: String) {
-        self.init(id: id, type: draft.type, title: draft.title, done: draft.done)
-    }
+    init(_ draft: Draft, id: String) { self.init(id: id, type: draft.type, title: draft.title, done: draft.done) }
 }
 
 nonisolated extension Document.Draft: ModelDraft {
     /// What a document has beside `id`.
-    init(_ model: Document) {
-        self.init(type: model.type, title: model.title, done: model.done)
-    }
+    init(_ model: Document) { self.init(type: model.type, title: model.title, done: model.done) }
 
     /// The document by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Document {
-        Document(draft, id: "")
-    }
+    static func model(of draft: Self) -> Document { Document(draft, id: "") }
 }
-
-// MARK: - JSON
 
 nonisolated extension Document: JSONModel {
     static let jsonFields = JSONFields(
         Document.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("type"),
-            JSONField("title", ["attributes", "title"]),
-            JSONField("done", ["attributes", "done"]),
-        ])
+        JSONField("id", traits: .assigned),
+        "type",
+        JSONField("title", ["attributes", "title"]),
+        JSONField("done", ["attributes", "done"])
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -437,8 +352,6 @@ nonisolated extension Document: JSONModel {
         sink.field(done)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Document: Located, Paged, Gettable, Creatable, Updatable, Deletable {
     static let resource = Resource<Document>("documents", at: "documents/")

@@ -5,8 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -17,11 +16,6 @@ nonisolated struct TeamAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Chore`.
     func tasks(team: String) -> Operations<Chore> {
@@ -46,33 +40,19 @@ nonisolated extension Chore {
     }
 
     /// The chore that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, team: draft.team, title: draft.title, note: draft.note)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, team: draft.team, title: draft.title, note: draft.note) }
 }
 
 nonisolated extension Chore.Draft: ModelDraft {
     /// What a chore has beside `id`.
-    init(_ model: Chore) {
-        self.init(team: model.team, title: model.title, note: model.note)
-    }
+    init(_ model: Chore) { self.init(team: model.team, title: model.title, note: model.note) }
 
     /// The chore by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Chore {
-        Chore(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Chore { Chore(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Chore: JSONModel {
-    static let jsonFields = JSONFields(
-        Chore.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("title"),
-            JSONField("note"),
-        ])
+    static let jsonFields = JSONFields(Chore.self, JSONField("id", traits: .assigned), "title", "note")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), note: source.fieldIfPresent())
@@ -102,8 +82,6 @@ nonisolated extension Chore: JSONPatchable {
         return [fields.title, fields.note]
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     /// What a list of `Chore` can be asked for.
@@ -236,9 +214,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
     }
 
     /// GET `file`
-    static func file() -> Endpoint<Void> {
-        Endpoint("tasks.file", .get, "file", returns: .nothing)
-    }
+    static func file() -> Endpoint<Void> { Endpoint("tasks.file", .get, "file", returns: .nothing) }
 }
 
 /// The model `Trouble`.
@@ -247,19 +223,10 @@ nonisolated struct Trouble: Hashable, Sendable {
     var detail: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Trouble: JSONModel {
-    static let jsonFields = JSONFields(
-        Trouble.self,
-        [
-            JSONField("title"),
-            JSONField("detail"),
-        ])
+    static let jsonFields = JSONFields(Trouble.self, "title", "detail")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(title: source.field(), detail: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), detail: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(title)
@@ -273,15 +240,8 @@ nonisolated struct Ticket: Hashable, Sendable {
     var title: String = ""
 }
 
-// MARK: - JSON
-
 nonisolated extension Ticket: JSONModel {
-    static let jsonFields = JSONFields(
-        Ticket.self,
-        [
-            JSONField("job"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(Ticket.self, "job", "title")
 
     init(fields source: inout JSONSource) throws {
         try self.init(job: source.field(or: 0), title: source.field(or: ""))

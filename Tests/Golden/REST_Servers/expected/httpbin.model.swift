@@ -5,8 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: AuthenticatedAPI {
@@ -27,11 +26,6 @@ nonisolated struct BinAPI: AuthenticatedAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `Echo`.
     var anything: Operations<Echo> { Operations(client: client) }
 }
@@ -47,20 +41,8 @@ nonisolated struct Echo: Hashable, Sendable {
     var gzipped: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension Echo: JSONModel {
-    static let jsonFields = JSONFields(
-        Echo.self,
-        [
-            JSONField("method"),
-            JSONField("args"),
-            JSONField("headers"),
-            JSONField("data"),
-            JSONField("form"),
-            JSONField("files"),
-            JSONField("gzipped"),
-        ])
+    static let jsonFields = JSONFields(Echo.self, "method", "args", "headers", "data", "form", "files", "gzipped")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -85,15 +67,11 @@ nonisolated extension Echo: JSONModel {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Echo: Located {
     static let resource = Resource<Echo>("anything", at: "anything")
 
     /// GET `bearer`
-    static func bearer() -> Endpoint<Void> {
-        Endpoint("anything.bearer", .get, "bearer", returns: .nothing)
-    }
+    static func bearer() -> Endpoint<Void> { Endpoint("anything.bearer", .get, "bearer", returns: .nothing) }
 
     /// GET `basic-auth/ann/secret`
     static func basic() -> Endpoint<Void> {
@@ -114,9 +92,7 @@ nonisolated extension Echo: Located {
     }
 
     /// GET `gzip`
-    static func gzip() -> Endpoint<Echo> {
-        Endpoint("anything.gzip", .get, "gzip", returns: .object)
-    }
+    static func gzip() -> Endpoint<Echo> { Endpoint("anything.gzip", .get, "gzip", returns: .object) }
 
     /// GET `bytes/{count}`
     static func bytes(count: Int) -> Endpoint<Data> {

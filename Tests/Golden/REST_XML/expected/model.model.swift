@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
@@ -19,11 +18,6 @@ nonisolated struct StreamAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Post`.
     var posts: Operations<Post> { Operations(client: client) }
@@ -65,18 +59,15 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var isDefault: Bool = false
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id"),
-            JSONField("username"),
-            JSONField("kind", "@type"),
-            JSONField("avatarImageURL", ["avatar_image", "url"]),
-            JSONField("isDefault", ["avatar_image", "is_default"]),
-        ])
+        "id",
+        "username",
+        JSONField("kind", "@type"),
+        JSONField("avatarImageURL", ["avatar_image", "url"]),
+        JSONField("isDefault", ["avatar_image", "is_default"])
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -103,20 +94,15 @@ nonisolated struct Link: Hashable, Sendable {
     var url: URL
 }
 
-// MARK: - JSON
-
 nonisolated extension Link: JSONModel {
     static let jsonFields = JSONFields(
         Link.self,
-        [
-            JSONField("text", "#text"),
-            JSONField("url", "@href"),
-        ],
-        options: [.rejectUnknownKeys])
+        JSONField("text", "#text"),
+        JSONField("url", "@href"),
+        options: [.rejectUnknownKeys]
+    )
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(text: source.field(), url: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), url: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(text)
@@ -186,28 +172,23 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id", "@id", traits: .assigned),
-            JSONField("text"),
-            JSONField("createdAt", "created_at"),
-            JSONField("numStars", "num_stars"),
-            JSONField("score"),
-            JSONField("user"),
-            JSONField("tags", "tag"),
-            JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
-            JSONField("links", ["links", "link"]),
-            JSONField("note"),
-        ])
+        JSONField("id", "@id", traits: .assigned),
+        "text",
+        JSONField("createdAt", "created_at"),
+        JSONField("numStars", "num_stars"),
+        "score",
+        "user",
+        JSONField("tags", "tag"),
+        JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
+        JSONField("links", ["links", "link"]),
+        "note"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -237,8 +218,6 @@ nonisolated extension Post: JSONModel {
         sink.fieldIfPresent(note)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension Post: Located, Listed, Gettable, Creatable, Updatable, Deletable {
     static let resource = Resource<Post>("posts", at: "stream/0/posts")

@@ -5,18 +5,13 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -125,13 +120,12 @@ nonisolated extension ShopDatabase {
         struct OrdersRow: MigrationRow {
             static let table = Table<OrdersRow>(
                 "orders",
-                [
-                    TableColumn("id"),
-                    TableColumn("cents"),
-                    TableColumn("customerId", "customer_id"),
-                    TableColumn("total"),
-                ],
-                primaryKey: ["id"])
+                "id",
+                "cents",
+                TableColumn("customerId", "customer_id"),
+                "total",
+                primaryKey: ["id"]
+            )
             let id: Int64
             var cents: Int64
             var customerId: Int64
@@ -164,10 +158,7 @@ nonisolated extension ShopDatabase {
     enum Version3 {
         /// A row of `customers`.
         struct CustomersRow: SensitiveMigrationRow {
-            static let table = Table<CustomersRow>(
-                "customers",
-                [TableColumn("id"), TableColumn("name"), TableColumn("password")],
-                primaryKey: ["id"])
+            static let table = Table<CustomersRow>("customers", "id", "name", "password", primaryKey: ["id"])
             let id: Int64
             var name: String
             var password: String?
@@ -175,10 +166,7 @@ nonisolated extension ShopDatabase {
 
         /// A row of `persons`.
         struct PersonsRow: MigrationRow {
-            static let table = Table<PersonsRow>(
-                "persons",
-                [TableColumn("id"), TableColumn("first"), TableColumn("last")],
-                primaryKey: ["id"])
+            static let table = Table<PersonsRow>("persons", "id", "first", "last", primaryKey: ["id"])
             let id: Int64
             var first: String
             var last: String
@@ -226,8 +214,11 @@ nonisolated extension ShopDatabase {
         struct LinesRow: MigrationRow {
             static let table = Table<LinesRow>(
                 "lines",
-                [TableColumn("number"), TableColumn("text"), TableColumn("rowID", "rowid", .database)],
-                primaryKey: ["rowid"])
+                "number",
+                "text",
+                TableColumn("rowID", "rowid", .database),
+                primaryKey: ["rowid"]
+            )
             var number: Int64?
             var text: String
             let rowID: Int64?
@@ -237,14 +228,13 @@ nonisolated extension ShopDatabase {
         struct StockRow: MigrationRow {
             static let table = Table<StockRow>(
                 "stock",
-                [
-                    TableColumn("shop"),
-                    TableColumn("item"),
-                    TableColumn("labelText", "label_text", .database),
-                    TableColumn("seal"),
-                    TableColumn("weight"),
-                ],
-                primaryKey: ["shop", "item"])
+                "shop",
+                "item",
+                TableColumn("labelText", "label_text", .database),
+                "seal",
+                "weight",
+                primaryKey: ["shop", "item"]
+            )
             let shop: Int64
             let item: String
             let labelText: String
@@ -378,33 +368,19 @@ nonisolated extension Purchase {
     }
 
     /// The purchase that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, price: draft.price, buyer: draft.buyer)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, price: draft.price, buyer: draft.buyer) }
 }
 
 nonisolated extension Purchase.Draft: ModelDraft {
     /// What a purchase has beside `id`.
-    init(_ model: Purchase) {
-        self.init(price: model.price, buyer: model.buyer)
-    }
+    init(_ model: Purchase) { self.init(price: model.price, buyer: model.buyer) }
 
     /// The purchase by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Purchase {
-        Purchase(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Purchase { Purchase(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Purchase: JSONModel {
-    static let jsonFields = JSONFields(
-        Purchase.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("price"),
-            JSONField("buyer"),
-        ])
+    static let jsonFields = JSONFields(Purchase.self, JSONField("id", traits: .assigned), "price", "buyer")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
@@ -417,17 +393,14 @@ nonisolated extension Purchase: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Purchase: KeyedRecord {
     static let table = Table<Purchase>(
         "purchases",
-        [
-            TableColumn("id"),
-            TableColumn("price"),
-            TableColumn("buyer", "customer_id"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "price",
+        TableColumn("buyer", "customer_id"),
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -458,9 +431,7 @@ nonisolated extension Purchase.Draft: TableDraft {
         statement.bind(buyer)
     }
 
-    func record(rowID: Int64) throws -> Purchase {
-        Purchase(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Purchase { Purchase(self, id: rowID) }
 }
 
 /// The model `Person`.
@@ -478,33 +449,19 @@ nonisolated extension Person {
     }
 
     /// The person that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, first: draft.first, family: draft.family)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, first: draft.first, family: draft.family) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
     /// What a person has beside `id`.
-    init(_ model: Person) {
-        self.init(first: model.first, family: model.family)
-    }
+    init(_ model: Person) { self.init(first: model.first, family: model.family) }
 
     /// The person by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Person {
-        Person(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("first"),
-            JSONField("family"),
-        ])
+    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "first", "family")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), first: source.field(), family: source.field())
@@ -517,17 +474,8 @@ nonisolated extension Person: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Person: KeyedRecord {
-    static let table = Table<Person>(
-        "persons",
-        [
-            TableColumn("id"),
-            TableColumn("first"),
-            TableColumn("family"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Person>("persons", "id", "first", "family", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -558,9 +506,7 @@ nonisolated extension Person.Draft: TableDraft {
         statement.bind(family)
     }
 
-    func record(rowID: Int64) throws -> Person {
-        Person(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }
 
 /// The model `Stock`.
@@ -597,28 +543,21 @@ nonisolated extension Stock {
 
 nonisolated extension Stock.Draft: ModelDraft {
     /// What a stock has beside `label`.
-    init(_ model: Stock) {
-        self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal)
-    }
+    init(_ model: Stock) { self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal) }
 
     /// The stock by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Stock {
-        Stock(draft, label: "")
-    }
+    static func model(of draft: Self) -> Stock { Stock(draft, label: "") }
 }
-
-// MARK: - JSON
 
 nonisolated extension Stock: JSONModel {
     static let jsonFields = JSONFields(
         Stock.self,
-        [
-            JSONField("shop"),
-            JSONField("item"),
-            JSONField("weight"),
-            JSONField("label", traits: .assigned),
-            JSONField("seal"),
-        ])
+        "shop",
+        "item",
+        "weight",
+        JSONField("label", traits: .assigned),
+        "seal"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -639,19 +578,16 @@ nonisolated extension Stock: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Stock: KeyedRecord {
     static let table = Table<Stock>(
         "stock",
-        [
-            TableColumn("shop"),
-            TableColumn("item"),
-            TableColumn("weight"),
-            TableColumn("label", "label_text", .database),
-            TableColumn("seal"),
-        ],
-        primaryKey: ["shop", "item"])
+        "shop",
+        "item",
+        "weight",
+        TableColumn("label", "label_text", .database),
+        "seal",
+        primaryKey: ["shop", "item"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -708,9 +644,7 @@ nonisolated extension Stock.Draft: TableDraft {
         statement.bindIfPresent(seal)
     }
 
-    func record(filledBy row: borrowing Row) throws -> Stock {
-        Stock(self, label: try row.read(String.self, 0))
-    }
+    func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
 }
 
 /// The model `Line`.
@@ -721,15 +655,8 @@ nonisolated struct Line: Hashable, Sendable {
     var rowID: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension Line: JSONModel {
-    static let jsonFields = JSONFields(
-        Line.self,
-        [
-            JSONField("text"),
-            JSONField("number"),
-        ])
+    static let jsonFields = JSONFields(Line.self, "text", "number")
 
     init(fields source: inout JSONSource) throws {
         try self.init(text: source.field(), number: source.fieldIfPresent())
@@ -741,17 +668,14 @@ nonisolated extension Line: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Line: RowIDRecord {
     static let table = Table<Line>(
         "lines",
-        [
-            TableColumn("text"),
-            TableColumn("number"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "text",
+        "number",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

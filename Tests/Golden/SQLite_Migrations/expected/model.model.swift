@@ -6,18 +6,13 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -133,14 +128,13 @@ nonisolated extension NotesDatabase {
         struct NotesRow: MigrationRow {
             static let table = Table<NotesRow>(
                 "notes",
-                [
-                    TableColumn("id"),
-                    TableColumn("body"),
-                    TableColumn("slug"),
-                    TableColumn("stars"),
-                    TableColumn("userId", "user_id"),
-                ],
-                primaryKey: ["id"])
+                "id",
+                "body",
+                "slug",
+                "stars",
+                TableColumn("userId", "user_id"),
+                primaryKey: ["id"]
+            )
             let id: Int64
             var body: String
             var slug: String?
@@ -252,24 +246,19 @@ nonisolated extension Note.Draft: ModelDraft {
     }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("body"),
-            JSONField("stars"),
-            JSONField("userId"),
-            JSONField("slug"),
-            JSONField("pinned"),
-        ])
+        JSONField("id", traits: .assigned),
+        "body",
+        "stars",
+        "userId",
+        "slug",
+        "pinned"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -292,20 +281,17 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "notes",
-        [
-            TableColumn("id"),
-            TableColumn("body"),
-            TableColumn("stars"),
-            TableColumn("userId", "user_id"),
-            TableColumn("slug"),
-            TableColumn("pinned"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "body",
+        "stars",
+        TableColumn("userId", "user_id"),
+        "slug",
+        "pinned",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -359,9 +345,7 @@ nonisolated extension Note.Draft: TableDraft {
         statement.bind(pinned)
     }
 
-    func record(rowID: Int64) throws -> Note {
-        Note(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }
 
 /// The model `Folder`.
@@ -377,36 +361,21 @@ nonisolated extension Folder {
     }
 
     /// The folder that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Folder.Draft: ModelDraft {
     /// What a folder has beside `id`.
-    init(_ model: Folder) {
-        self.init(name: model.name)
-    }
+    init(_ model: Folder) { self.init(name: model.name) }
 
     /// The folder by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Folder {
-        Folder(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Folder { Folder(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Folder: JSONModel {
-    static let jsonFields = JSONFields(
-        Folder.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Folder.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -414,16 +383,8 @@ nonisolated extension Folder: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Folder: KeyedRecord {
-    static let table = Table<Folder>(
-        "folders",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Folder>("folders", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -447,11 +408,7 @@ nonisolated extension Folder: KeyedRecord {
 nonisolated extension Folder.Draft: TableDraft {
     static let table = DraftTable<Folder>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Folder {
-        Folder(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Folder { Folder(self, id: rowID) }
 }

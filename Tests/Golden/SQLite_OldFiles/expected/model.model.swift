@@ -7,18 +7,13 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -149,15 +144,14 @@ nonisolated extension WalletDatabase {
         struct EntriesRow: MigrationRow {
             static let table = Table<EntriesRow>(
                 "entries",
-                [
-                    TableColumn("keyId", "key_id"),
-                    TableColumn("age"),
-                    TableColumn("amount"),
-                    TableColumn("name"),
-                    TableColumn("owner"),
-                    TableColumn("size"),
-                ],
-                primaryKey: ["key_id"])
+                TableColumn("keyId", "key_id"),
+                "age",
+                "amount",
+                "name",
+                "owner",
+                "size",
+                primaryKey: ["key_id"]
+            )
             let keyId: Int64
             var age: Int64?
             var amount: Double
@@ -292,10 +286,6 @@ nonisolated struct CacheDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
-
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
@@ -317,10 +307,6 @@ nonisolated struct SharedDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -380,24 +366,19 @@ nonisolated extension Entry.Draft: ModelDraft {
     }
 
     /// The entry by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Entry {
-        Entry(draft, keyId: 0)
-    }
+    static func model(of draft: Self) -> Entry { Entry(draft, keyId: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Entry: JSONModel {
     static let jsonFields = JSONFields(
         Entry.self,
-        [
-            JSONField("keyId", traits: .assigned),
-            JSONField("age"),
-            JSONField("amount"),
-            JSONField("name"),
-            JSONField("owner"),
-            JSONField("size"),
-        ])
+        JSONField("keyId", traits: .assigned),
+        "age",
+        "amount",
+        "name",
+        "owner",
+        "size"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -420,20 +401,17 @@ nonisolated extension Entry: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Entry: KeyedRecord {
     static let table = Table<Entry>(
         "entries",
-        [
-            TableColumn("keyId", "key_id"),
-            TableColumn("age"),
-            TableColumn("amount"),
-            TableColumn("name"),
-            TableColumn("owner"),
-            TableColumn("size"),
-        ],
-        primaryKey: ["key_id"])
+        TableColumn("keyId", "key_id"),
+        "age",
+        "amount",
+        "name",
+        "owner",
+        "size",
+        primaryKey: ["key_id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -480,9 +458,7 @@ nonisolated extension Entry.Draft: TableDraft {
         statement.bind(size)
     }
 
-    func record(rowID: Int64) throws -> Entry {
-        Entry(self, keyId: rowID)
-    }
+    func record(rowID: Int64) throws -> Entry { Entry(self, keyId: rowID) }
 }
 
 /// The model `Owner`.
@@ -498,36 +474,21 @@ nonisolated extension Owner {
     }
 
     /// The owner that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Owner.Draft: ModelDraft {
     /// What an owner has beside `id`.
-    init(_ model: Owner) {
-        self.init(name: model.name)
-    }
+    init(_ model: Owner) { self.init(name: model.name) }
 
     /// The owner by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Owner {
-        Owner(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Owner { Owner(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Owner: JSONModel {
-    static let jsonFields = JSONFields(
-        Owner.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Owner.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -535,16 +496,8 @@ nonisolated extension Owner: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Owner: KeyedRecord, FullTextRecord {
-    static let table = Table<Owner>(
-        "owners",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Owner>("owners", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -577,13 +530,9 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 nonisolated extension Owner.Draft: TableDraft {
     static let table = DraftTable<Owner>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Owner {
-        Owner(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Owner { Owner(self, id: rowID) }
 }
 
 /// The model `Page`.
@@ -594,19 +543,10 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: String { url }
 }
 
-// MARK: - JSON
-
 nonisolated extension Page: JSONModel {
-    static let jsonFields = JSONFields(
-        Page.self,
-        [
-            JSONField("url"),
-            JSONField("body"),
-        ])
+    static let jsonFields = JSONFields(Page.self, "url", "body")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(url: source.field(), body: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(url: source.field(), body: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(url)
@@ -614,16 +554,8 @@ nonisolated extension Page: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Page: KeyedRecord {
-    static let table = Table<Page>(
-        "pages",
-        [
-            TableColumn("url"),
-            TableColumn("body"),
-        ],
-        primaryKey: ["url"])
+    static let table = Table<Page>("pages", "url", "body", primaryKey: ["url"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -657,36 +589,21 @@ nonisolated extension Member {
     }
 
     /// The member that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Member.Draft: ModelDraft {
     /// What a member has beside `id`.
-    init(_ model: Member) {
-        self.init(name: model.name)
-    }
+    init(_ model: Member) { self.init(name: model.name) }
 
     /// The member by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Member {
-        Member(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Member { Member(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Member: JSONModel {
-    static let jsonFields = JSONFields(
-        Member.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Member.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -694,16 +611,8 @@ nonisolated extension Member: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Member: KeyedRecord {
-    static let table = Table<Member>(
-        "members",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Member>("members", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -727,11 +636,7 @@ nonisolated extension Member: KeyedRecord {
 nonisolated extension Member.Draft: TableDraft {
     static let table = DraftTable<Member>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Member {
-        Member(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Member { Member(self, id: rowID) }
 }

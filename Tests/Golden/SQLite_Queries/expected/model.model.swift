@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -92,36 +87,21 @@ nonisolated extension Writer {
     }
 
     /// The writer that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Writer.Draft: ModelDraft {
     /// What a writer has beside `id`.
-    init(_ model: Writer) {
-        self.init(name: model.name)
-    }
+    init(_ model: Writer) { self.init(name: model.name) }
 
     /// The writer by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Writer {
-        Writer(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Writer { Writer(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Writer: JSONModel {
-    static let jsonFields = JSONFields(
-        Writer.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Writer.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -129,16 +109,8 @@ nonisolated extension Writer: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Writer: KeyedRecord {
-    static let table = Table<Writer>(
-        "writers",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Writer>("writers", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -169,13 +141,9 @@ nonisolated extension Writer: KeyedRecord {
 nonisolated extension Writer.Draft: TableDraft {
     static let table = DraftTable<Writer>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Writer {
-        Writer(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Writer { Writer(self, id: rowID) }
 }
 
 /// The model `Post`.
@@ -232,26 +200,21 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 
     /// The post by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Post {
-        Post(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("kind"),
-            JSONField("score"),
-            JSONField("createdAt"),
-            JSONField("draft"),
-            JSONField("note"),
-        ])
+        JSONField("id", traits: .assigned),
+        "userId",
+        "title",
+        "kind",
+        "score",
+        "createdAt",
+        "draft",
+        "note"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -278,21 +241,18 @@ nonisolated extension Post: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Post: KeyedRecord {
     static let table = Table<Post>(
         "posts",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("kind"),
-            TableColumn("score"),
-            TableColumn("createdAt", "created_at"),
-            TableColumn("draft"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        TableColumn("userId", "user_id"),
+        "title",
+        "kind",
+        "score",
+        TableColumn("createdAt", "created_at"),
+        "draft",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -344,12 +304,8 @@ nonisolated extension Post.Draft: TableDraft {
         statement.bind(draft)
     }
 
-    func record(rowID: Int64) throws -> Post {
-        Post(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }
-
-// MARK: - Queries
 
 nonisolated extension Post {
     /// The newest posts of a writer.
@@ -531,9 +487,7 @@ nonisolated extension Post {
     ///
     /// - Returns: How many rows it changed.
     @discardableResult
-    static func clear(_ db: Database) throws -> Int {
-        try db.execute("DELETE FROM posts")
-    }
+    static func clear(_ db: Database) throws -> Int { try db.execute("DELETE FROM posts") }
 
     /// The query `rename`.
     static func rename(id: Int64, title: String, _ db: Database) throws -> Post? {
@@ -594,19 +548,10 @@ nonisolated struct Visit: Hashable, Sendable {
     var rowID: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension Visit: JSONModel {
-    static let jsonFields = JSONFields(
-        Visit.self,
-        [
-            JSONField("page"),
-            JSONField("count"),
-        ])
+    static let jsonFields = JSONFields(Visit.self, "page", "count")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(page: source.field(), count: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(page: source.field(), count: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(page)
@@ -614,17 +559,14 @@ nonisolated extension Visit: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Visit: RowIDRecord {
     static let table = Table<Visit>(
         "visits",
-        [
-            TableColumn("page"),
-            TableColumn("count"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "page",
+        "count",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -647,8 +589,6 @@ nonisolated extension Visit: RowIDRecord {
         statement.bindIfPresent(rowID)
     }
 }
-
-// MARK: - Queries
 
 nonisolated extension Visit {
     /// The query `popular`.
@@ -681,19 +621,10 @@ nonisolated struct Card: Hashable, Sendable {
     var visits: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Card: JSONModel {
-    static let jsonFields = JSONFields(
-        Card.self,
-        [
-            JSONField("title"),
-            JSONField("visits"),
-        ])
+    static let jsonFields = JSONFields(Card.self, "title", "visits")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(title: source.field(), visits: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), visits: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(title)

@@ -5,18 +5,13 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -97,33 +92,19 @@ nonisolated extension Author {
     }
 
     /// The author that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, name: draft.name, born: draft.born)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, born: draft.born) }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
     /// What an author has beside `id`.
-    init(_ model: Author) {
-        self.init(name: model.name, born: model.born)
-    }
+    init(_ model: Author) { self.init(name: model.name, born: model.born) }
 
     /// The author by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Author {
-        Author(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(
-        Author.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("name"),
-            JSONField("born"),
-        ])
+    static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name", "born")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -158,17 +139,8 @@ nonisolated extension Author: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Author: KeyedRecord {
-    static let table = Table<Author>(
-        "authors",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-            TableColumn("born"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Author>("authors", "id", "name", "born", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -219,9 +191,7 @@ nonisolated extension Author.Draft: TableDraft {
         statement.bindIfPresent(born, using: UnixSeconds())
     }
 
-    func record(rowID: Int64) throws -> Author {
-        Author(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }
 
 /// The model `Book`.
@@ -276,25 +246,20 @@ nonisolated extension Book.Draft: ModelDraft {
     }
 
     /// The book by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Book {
-        Book(draft, titleLength: 0)
-    }
+    static func model(of draft: Self) -> Book { Book(draft, titleLength: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
-        [
-            JSONField("isbn"),
-            JSONField("authorId"),
-            JSONField("title"),
-            JSONField("genre"),
-            JSONField("titleLength", traits: .assigned),
-            JSONField("price"),
-            JSONField("note"),
-        ])
+        "isbn",
+        "authorId",
+        "title",
+        "genre",
+        JSONField("titleLength", traits: .assigned),
+        "price",
+        "note"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -319,20 +284,17 @@ nonisolated extension Book: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Book: KeyedRecord {
     static let table = Table<Book>(
         "books",
-        [
-            TableColumn("isbn"),
-            TableColumn("authorId", "author_id"),
-            TableColumn("title"),
-            TableColumn("genre"),
-            TableColumn("titleLength", "title_length", .database),
-            TableColumn("price"),
-        ],
-        primaryKey: ["isbn"])
+        "isbn",
+        TableColumn("authorId", "author_id"),
+        "title",
+        "genre",
+        TableColumn("titleLength", "title_length", .database),
+        "price",
+        primaryKey: ["isbn"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -410,9 +372,7 @@ nonisolated extension Book.Draft: TableDraft {
         statement.bindIfPresent(price)
     }
 
-    func record(filledBy row: borrowing Row) throws -> Book {
-        Book(self, titleLength: try row.read(Int.self, 0))
-    }
+    func record(filledBy row: borrowing Row) throws -> Book { Book(self, titleLength: try row.read(Int.self, 0)) }
 }
 
 /// The model `Portrait`.
@@ -423,19 +383,10 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var id: Int64 { authorId }
 }
 
-// MARK: - JSON
-
 nonisolated extension Portrait: JSONModel {
-    static let jsonFields = JSONFields(
-        Portrait.self,
-        [
-            JSONField("authorId"),
-            JSONField("bytes"),
-        ])
+    static let jsonFields = JSONFields(Portrait.self, "authorId", "bytes")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(authorId: source.field(), bytes: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(authorId: source.field(), bytes: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(authorId)
@@ -443,16 +394,13 @@ nonisolated extension Portrait: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Portrait: KeyedRecord {
     static let table = Table<Portrait>(
         "portraits",
-        [
-            TableColumn("authorId", "author_id"),
-            TableColumn("bytes"),
-        ],
-        primaryKey: ["author_id"])
+        TableColumn("authorId", "author_id"),
+        "bytes",
+        primaryKey: ["author_id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -479,19 +427,10 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Tag: JSONModel {
-    static let jsonFields = JSONFields(
-        Tag.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Tag.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), name: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -499,16 +438,8 @@ nonisolated extension Tag: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Tag: KeyedRecord {
-    static let table = Table<Tag>(
-        "tags",
-        [
-            TableColumn("id"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Tag>("tags", "id", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -544,16 +475,8 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Tagging: JSONModel {
-    static let jsonFields = JSONFields(
-        Tagging.self,
-        [
-            JSONField("isbn"),
-            JSONField("tagId"),
-            JSONField("weight"),
-        ])
+    static let jsonFields = JSONFields(Tagging.self, "isbn", "tagId", "weight")
 
     init(fields source: inout JSONSource) throws {
         try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
@@ -583,17 +506,14 @@ nonisolated extension Tagging: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Tagging: KeyedRecord {
     static let table = Table<Tagging>(
         "taggings",
-        [
-            TableColumn("isbn"),
-            TableColumn("tagId", "tag_id"),
-            TableColumn("weight"),
-        ],
-        primaryKey: ["isbn", "tag_id"])
+        "isbn",
+        TableColumn("tagId", "tag_id"),
+        "weight",
+        primaryKey: ["isbn", "tag_id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -635,15 +555,8 @@ nonisolated struct Visit: Hashable, Sendable {
     var rowID: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension Visit: JSONModel {
-    static let jsonFields = JSONFields(
-        Visit.self,
-        [
-            JSONField("page"),
-            JSONField("at"),
-        ])
+    static let jsonFields = JSONFields(Visit.self, "page", "at")
 
     init(fields source: inout JSONSource) throws {
         try self.init(page: source.field(), at: source.field(using: UnixMilliseconds()))
@@ -655,17 +568,14 @@ nonisolated extension Visit: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Visit: RowIDRecord {
     static let table = Table<Visit>(
         "visits",
-        [
-            TableColumn("page"),
-            TableColumn("at"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        "page",
+        "at",
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -695,19 +605,10 @@ nonisolated struct LongBook: Hashable, Sendable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension LongBook: JSONModel {
-    static let jsonFields = JSONFields(
-        LongBook.self,
-        [
-            JSONField("isbn"),
-            JSONField("title"),
-        ])
+    static let jsonFields = JSONFields(LongBook.self, "isbn", "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(isbn: source.field(), title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(isbn: source.field(), title: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(isbn)
@@ -715,15 +616,8 @@ nonisolated extension LongBook: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension LongBook: TableRecord {
-    static let table = Table<LongBook>(
-        "long_book",
-        [
-            TableColumn("isbn"),
-            TableColumn("title"),
-        ])
+    static let table = Table<LongBook>("long_book", "isbn", "title")
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

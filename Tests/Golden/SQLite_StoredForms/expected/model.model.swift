@@ -5,8 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
@@ -15,10 +14,6 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -268,10 +263,6 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
-
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
@@ -353,18 +344,8 @@ nonisolated struct Place: Hashable, Sendable {
     var inner: [Place] = []
 }
 
-// MARK: - JSON
-
 nonisolated extension Place: JSONModel {
-    static let jsonFields = JSONFields(
-        Place.self,
-        [
-            JSONField("x"),
-            JSONField("y", ["at", "y"]),
-            JSONField("mood"),
-            JSONField("since"),
-            JSONField("inner"),
-        ])
+    static let jsonFields = JSONFields(Place.self, "x", JSONField("y", ["at", "y"]), "mood", "since", "inner")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -490,38 +471,33 @@ nonisolated extension Note.Draft: ModelDraft {
     }
 
     /// The note by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Note {
-        Note(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("code"),
-            JSONField("place"),
-            JSONField("places"),
-            JSONField("byName"),
-            JSONField("byMood"),
-            JSONField("moods"),
-            JSONField("rank"),
-            JSONField("days"),
-            JSONField("day"),
-            JSONField("at"),
-            JSONField("saved"),
-            JSONField("price"),
-            JSONField("link"),
-            JSONField("number"),
-            JSONField("raw"),
-            JSONField("bytes"),
-            JSONField("small"),
-            JSONField("words"),
-            JSONField("title"),
-        ])
+        JSONField("id", traits: .assigned),
+        "code",
+        "place",
+        "places",
+        "byName",
+        "byMood",
+        "moods",
+        "rank",
+        "days",
+        "day",
+        "at",
+        "saved",
+        "price",
+        "link",
+        "number",
+        "raw",
+        "bytes",
+        "small",
+        "words",
+        "title"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -572,34 +548,31 @@ nonisolated extension Note: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "notes",
-        [
-            TableColumn("id"),
-            TableColumn("code"),
-            TableColumn("place"),
-            TableColumn("places"),
-            TableColumn("byName", "by_name"),
-            TableColumn("byMood", "by_mood"),
-            TableColumn("moods"),
-            TableColumn("rank"),
-            TableColumn("days"),
-            TableColumn("day"),
-            TableColumn("at"),
-            TableColumn("saved"),
-            TableColumn("price"),
-            TableColumn("link"),
-            TableColumn("number"),
-            TableColumn("raw"),
-            TableColumn("bytes"),
-            TableColumn("small"),
-            TableColumn("words"),
-            TableColumn("title"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "code",
+        "place",
+        "places",
+        TableColumn("byName", "by_name"),
+        TableColumn("byMood", "by_mood"),
+        "moods",
+        "rank",
+        "days",
+        "day",
+        "at",
+        "saved",
+        "price",
+        "link",
+        "number",
+        "raw",
+        "bytes",
+        "small",
+        "words",
+        "title",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -731,9 +704,7 @@ nonisolated extension Note.Draft: TableDraft {
         statement.bind(title)
     }
 
-    func record(rowID: Int64) throws -> Note {
-        Note(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }
 
 /// The model `Strict`.
@@ -749,36 +720,21 @@ nonisolated extension Strict {
     }
 
     /// The strict that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, word: draft.word)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, word: draft.word) }
 }
 
 nonisolated extension Strict.Draft: ModelDraft {
     /// What a strict has beside `id`.
-    init(_ model: Strict) {
-        self.init(word: model.word)
-    }
+    init(_ model: Strict) { self.init(word: model.word) }
 
     /// The strict by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Strict {
-        Strict(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Strict { Strict(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(
-        Strict.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("word"),
-        ])
+    static let jsonFields = JSONFields(Strict.self, JSONField("id", traits: .assigned), "word")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(inDraft: 0), word: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), word: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -786,16 +742,8 @@ nonisolated extension Strict: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Strict: KeyedRecord {
-    static let table = Table<Strict>(
-        "strict",
-        [
-            TableColumn("id"),
-            TableColumn("word"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Strict>("strict", "id", "word", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -819,13 +767,9 @@ nonisolated extension Strict: KeyedRecord {
 nonisolated extension Strict.Draft: TableDraft {
     static let table = DraftTable<Strict>(columns: ["word"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(word)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(word) }
 
-    func record(rowID: Int64) throws -> Strict {
-        Strict(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Strict { Strict(self, id: rowID) }
 }
 
 /// The model `Yearly`.
@@ -841,32 +785,19 @@ nonisolated extension Yearly {
     }
 
     /// The yearly that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, at: draft.at)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, at: draft.at) }
 }
 
 nonisolated extension Yearly.Draft: ModelDraft {
     /// What a yearly has beside `id`.
-    init(_ model: Yearly) {
-        self.init(at: model.at)
-    }
+    init(_ model: Yearly) { self.init(at: model.at) }
 
     /// The yearly by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Yearly {
-        Yearly(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Yearly { Yearly(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Yearly: JSONModel {
-    static let jsonFields = JSONFields(
-        Yearly.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("at"),
-        ])
+    static let jsonFields = JSONFields(Yearly.self, JSONField("id", traits: .assigned), "at")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), at: source.field(using: RFC3339()))
@@ -878,16 +809,8 @@ nonisolated extension Yearly: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Yearly: KeyedRecord {
-    static let table = Table<Yearly>(
-        "yearly",
-        [
-            TableColumn("id"),
-            TableColumn("at"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Yearly>("yearly", "id", "at", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -911,13 +834,9 @@ nonisolated extension Yearly: KeyedRecord {
 nonisolated extension Yearly.Draft: TableDraft {
     static let table = DraftTable<Yearly>(columns: ["at"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(at, using: RFC3339())
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(at, using: RFC3339()) }
 
-    func record(rowID: Int64) throws -> Yearly {
-        Yearly(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Yearly { Yearly(self, id: rowID) }
 }
 
 /// The model `Narrow`.
@@ -935,33 +854,19 @@ nonisolated extension Narrow {
     }
 
     /// The narrow that a draft becomes with `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(id: id, size: draft.size, mood: draft.mood)
-    }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, size: draft.size, mood: draft.mood) }
 }
 
 nonisolated extension Narrow.Draft: ModelDraft {
     /// What a narrow has beside `id`.
-    init(_ model: Narrow) {
-        self.init(size: model.size, mood: model.mood)
-    }
+    init(_ model: Narrow) { self.init(size: model.size, mood: model.mood) }
 
     /// The narrow by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Narrow {
-        Narrow(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Narrow { Narrow(draft, id: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Narrow: JSONModel {
-    static let jsonFields = JSONFields(
-        Narrow.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("size"),
-            JSONField("mood"),
-        ])
+    static let jsonFields = JSONFields(Narrow.self, JSONField("id", traits: .assigned), "size", "mood")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(inDraft: 0), size: source.field(), mood: source.fieldIfPresent())
@@ -974,17 +879,8 @@ nonisolated extension Narrow: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Narrow: KeyedRecord {
-    static let table = Table<Narrow>(
-        "narrow",
-        [
-            TableColumn("id"),
-            TableColumn("size"),
-            TableColumn("mood"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Narrow>("narrow", "id", "size", "mood", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -1015,7 +911,5 @@ nonisolated extension Narrow.Draft: TableDraft {
         statement.bindIfPresent(mood)
     }
 
-    func record(rowID: Int64) throws -> Narrow {
-        Narrow(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Narrow { Narrow(self, id: rowID) }
 }

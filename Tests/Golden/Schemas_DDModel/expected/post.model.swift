@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {
@@ -18,11 +17,6 @@ nonisolated struct AppNetAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Post`.
     var global: Operations<Post> { Operations(client: client) }
@@ -37,18 +31,15 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var user: User
 }
 
-// MARK: - JSON
-
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
-        [
-            JSONField("id"),
-            JSONField("text"),
-            JSONField("createdAt", "created_at"),
-            JSONField("numStars", "num_stars"),
-            JSONField("user"),
-        ])
+        "id",
+        "text",
+        JSONField("createdAt", "created_at"),
+        JSONField("numStars", "num_stars"),
+        "user"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -69,8 +60,6 @@ nonisolated extension Post: JSONModel {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Post: Located, Listed {
     static let resource = Resource<Post>("global", at: "stream/0/posts/stream/global")
 }
@@ -82,16 +71,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var avatarImageURLString: String
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
-        [
-            JSONField("id"),
-            JSONField("username"),
-            JSONField("avatarImageURLString", ["avatar_image", "url"]),
-        ])
+        "id",
+        "username",
+        JSONField("avatarImageURLString", ["avatar_image", "url"])
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), username: source.field(), avatarImageURLString: source.field())

@@ -5,18 +5,13 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -143,25 +138,22 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var id: Int64 { accountID }
 }
 
-// MARK: - JSON
-
 nonisolated extension CustomModel: JSONModel {
     static let jsonFields = JSONFields(
         CustomModel.self,
-        [
-            JSONField("accountID"),
-            JSONField("vipLevel", "level"),
-            JSONField("nickName", "nick_name_custom"),
-            JSONField("userName"),
-            JSONField("registerDate"),
-            JSONField("amount"),
-            JSONField("nest"),
-            JSONField("nests"),
-            JSONField("customDict", "custom_dict"),
-            JSONField("customDictInt", "custom_dict_int"),
-            JSONField("customDictArray", "custom_dict_array"),
-            JSONField("customSet", "custom_set"),
-        ])
+        "accountID",
+        JSONField("vipLevel", "level"),
+        JSONField("nickName", "nick_name_custom"),
+        "userName",
+        "registerDate",
+        "amount",
+        "nest",
+        "nests",
+        JSONField("customDict", "custom_dict"),
+        JSONField("customDictInt", "custom_dict_int"),
+        JSONField("customDictArray", "custom_dict_array"),
+        JSONField("customSet", "custom_set")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -196,26 +188,23 @@ nonisolated extension CustomModel: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension CustomModel: KeyedRecord {
     static let table = Table<CustomModel>(
         "user",
-        [
-            TableColumn("accountID", "account_id"),
-            TableColumn("vipLevel", "vip_level"),
-            TableColumn("nickName", "nick_name"),
-            TableColumn("userName", "user_name"),
-            TableColumn("registerDate", "register_date"),
-            TableColumn("amount"),
-            TableColumn("nest"),
-            TableColumn("nests"),
-            TableColumn("customDict", "custom_dict"),
-            TableColumn("customDictInt", "custom_dict_int"),
-            TableColumn("customDictArray", "custom_dict_array"),
-            TableColumn("customSet", "custom_set"),
-        ],
-        primaryKey: ["account_id"])
+        TableColumn("accountID", "account_id"),
+        TableColumn("vipLevel", "vip_level"),
+        TableColumn("nickName", "nick_name"),
+        TableColumn("userName", "user_name"),
+        TableColumn("registerDate", "register_date"),
+        "amount",
+        "nest",
+        "nests",
+        TableColumn("customDict", "custom_dict"),
+        TableColumn("customDictInt", "custom_dict_int"),
+        TableColumn("customDictArray", "custom_dict_array"),
+        TableColumn("customSet", "custom_set"),
+        primaryKey: ["account_id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -277,15 +266,8 @@ nonisolated struct NestModel: Hashable, Sendable {
     var nestAge: Int = 0
 }
 
-// MARK: - JSON
-
 nonisolated extension NestModel: JSONModel {
-    static let jsonFields = JSONFields(
-        NestModel.self,
-        [
-            JSONField("nestName", "nest_name"),
-            JSONField("nestAge", "age"),
-        ])
+    static let jsonFields = JSONFields(NestModel.self, JSONField("nestName", "nest_name"), JSONField("nestAge", "age"))
 
     init(fields source: inout JSONSource) throws {
         try self.init(nestName: source.fieldIfPresent(), nestAge: source.field(or: 0))
@@ -306,15 +288,8 @@ nonisolated struct OnlyMap: Hashable, Sendable {
     var age: Int = 6
 }
 
-// MARK: - JSON
-
 nonisolated extension OnlyMap: JSONModel {
-    static let jsonFields = JSONFields(
-        OnlyMap.self,
-        [
-            JSONField("nickName", "nick_name"),
-            JSONField("age"),
-        ])
+    static let jsonFields = JSONFields(OnlyMap.self, JSONField("nickName", "nick_name"), "age")
 
     init(fields source: inout JSONSource) throws {
         try self.init(nickName: source.fieldIfPresent(), age: source.field(or: 6))

@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -45,19 +40,8 @@ nonisolated struct User: Hashable, Sendable {
     var rowID: Int64?
 }
 
-// MARK: - JSON
-
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        [
-            JSONField("name"),
-            JSONField("age"),
-            JSONField("addr"),
-            JSONField("email"),
-            JSONField("homepage"),
-        ],
-        options: [.lenient])
+    static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -78,18 +62,15 @@ nonisolated extension User: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension User: RowIDRecord {
     static let table = Table<User>(
         "user",
-        [
-            TableColumn("name", "user_name"),
-            TableColumn("age"),
-            TableColumn("addr", "address"),
-            TableColumn("rowID", "rowid", .database),
-        ],
-        primaryKey: ["rowid"])
+        TableColumn("name", "user_name"),
+        "age",
+        TableColumn("addr", "address"),
+        TableColumn("rowID", "rowid", .database),
+        primaryKey: ["rowid"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -131,20 +112,17 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var createdAt: Date
 }
 
-// MARK: - JSON
-
 nonisolated extension GithubUser: JSONModel {
     static let jsonFields = JSONFields(
         GithubUser.self,
-        [
-            JSONField("login"),
-            JSONField("ID", "id"),
-            JSONField("url"),
-            JSONField("name"),
-            JSONField("location"),
-            JSONField("createdAt", "created_at"),
-        ],
-        options: [.lenient])
+        "login",
+        JSONField("ID", "id"),
+        "url",
+        "name",
+        "location",
+        JSONField("createdAt", "created_at"),
+        options: [.lenient]
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -173,16 +151,8 @@ nonisolated struct StoredFile: Hashable, Sendable {
     var mtime: Date
 }
 
-// MARK: - JSON
-
 nonisolated extension StoredFile: JSONModel {
-    static let jsonFields = JSONFields(
-        StoredFile.self,
-        [
-            JSONField("fsId", "fs_id"),
-            JSONField("mtime"),
-        ],
-        options: [.lenient])
+    static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", options: [.lenient])
 
     init(fields source: inout JSONSource) throws {
         try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))

@@ -4,8 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -18,11 +17,6 @@ nonisolated struct TaskAPI: RESTAPI {
 
     /// What sends its operations.
     let client: APIClient
-
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
 
     /// The operations of `Task`.
     var tasks: Operations<Task> { Operations(client: client) }
@@ -52,27 +46,20 @@ nonisolated extension Task {
 
 nonisolated extension Task.Draft: ModelDraft {
     /// What a task has beside `id`.
-    init(_ model: Task) {
-        self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels)
-    }
+    init(_ model: Task) { self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels) }
 
     /// The task by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Task {
-        Task(draft, id: "")
-    }
+    static func model(of draft: Self) -> Task { Task(draft, id: "") }
 }
-
-// MARK: - JSON
 
 nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(
         Task.self,
-        [
-            JSONField("id", "_id", traits: .assigned),
-            JSONField("title"),
-            JSONField("firstChild", ["related", "children", 0]),
-            JSONField("submodels", "arrayOfSubmodels"),
-        ])
+        JSONField("id", "_id", traits: .assigned),
+        "title",
+        JSONField("firstChild", ["related", "children", 0]),
+        JSONField("submodels", "arrayOfSubmodels")
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -110,8 +97,6 @@ nonisolated extension Task: JSONPatchable {
     }
 }
 
-// MARK: - REST
-
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {
     static let resource = Resource<Task>("tasks", at: "tasks")
     typealias PathKey = String
@@ -127,20 +112,10 @@ nonisolated struct Subtask: Hashable, Sendable {
     var title: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Subtask: JSONModel {
-    static let jsonFields = JSONFields(
-        Subtask.self,
-        [
-            JSONField("title")
-        ])
+    static let jsonFields = JSONFields(Subtask.self, "title")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(title: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(title: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(title)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(title) }
 }

@@ -7,19 +7,13 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
-private typealias RESTContract = ModelRESTContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -94,11 +88,6 @@ nonisolated struct PostsAPI: RESTAPI {
     /// What sends its operations.
     let client: APIClient
 
-    /// The API over a client.
-    init(client: APIClient) {
-        self.client = client
-    }
-
     /// The operations of `TestModel`.
     var posts: Operations<TestModel> { Operations(client: client) }
 }
@@ -136,22 +125,17 @@ nonisolated extension TestModel.Draft: ModelDraft {
     }
 
     /// The testModel by which a draft is read, written and compared.
-    static func model(of draft: Self) -> TestModel {
-        TestModel(draft, keyId: 0)
-    }
+    static func model(of draft: Self) -> TestModel { TestModel(draft, keyId: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension TestModel: JSONModel {
     static let jsonFields = JSONFields(
         TestModel.self,
-        [
-            JSONField("keyId", "id", traits: .assigned),
-            JSONField("userId"),
-            JSONField("title"),
-            JSONField("body"),
-        ])
+        JSONField("keyId", "id", traits: .assigned),
+        "userId",
+        "title",
+        "body"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -189,19 +173,16 @@ nonisolated extension TestModel: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension TestModel: KeyedRecord {
     static let table = Table<TestModel>(
         "test_models",
-        [
-            TableColumn("keyId", "key_id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("body"),
-            TableColumn("runtimeP"),
-        ],
-        primaryKey: ["key_id"])
+        TableColumn("keyId", "key_id"),
+        TableColumn("userId", "user_id"),
+        "title",
+        "body",
+        "runtimeP",
+        primaryKey: ["key_id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -233,8 +214,6 @@ nonisolated extension TestModel: KeyedRecord {
         statement.bindIfPresent(runtimeP)
     }
 }
-
-// MARK: - REST
 
 nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
     /// What a list of `TestModel` can be asked for.
@@ -269,18 +248,8 @@ nonisolated struct TestComment: Hashable, Sendable, Identifiable {
     var body: String
 }
 
-// MARK: - JSON
-
 nonisolated extension TestComment: JSONModel {
-    static let jsonFields = JSONFields(
-        TestComment.self,
-        [
-            JSONField("id"),
-            JSONField("postId"),
-            JSONField("name"),
-            JSONField("email"),
-            JSONField("body"),
-        ])
+    static let jsonFields = JSONFields(TestComment.self, "id", "postId", "name", "email", "body")
 
     init(fields source: inout JSONSource) throws {
         try self.init(

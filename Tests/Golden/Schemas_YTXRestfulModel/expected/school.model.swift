@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -66,32 +61,19 @@ nonisolated extension Teacher {
     }
 
     /// The teacher that a draft becomes with `identify`.
-    init(_ draft: Draft, identify: Int64) {
-        self.init(identify: identify, name: draft.name)
-    }
+    init(_ draft: Draft, identify: Int64) { self.init(identify: identify, name: draft.name) }
 }
 
 nonisolated extension Teacher.Draft: ModelDraft {
     /// What a teacher has beside `identify`.
-    init(_ model: Teacher) {
-        self.init(name: model.name)
-    }
+    init(_ model: Teacher) { self.init(name: model.name) }
 
     /// The teacher by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Teacher {
-        Teacher(draft, identify: 0)
-    }
+    static func model(of draft: Self) -> Teacher { Teacher(draft, identify: 0) }
 }
 
-// MARK: - JSON
-
 nonisolated extension Teacher: JSONModel {
-    static let jsonFields = JSONFields(
-        Teacher.self,
-        [
-            JSONField("identify", "id", traits: .assigned),
-            JSONField("name"),
-        ])
+    static let jsonFields = JSONFields(Teacher.self, JSONField("identify", "id", traits: .assigned), "name")
 
     init(fields source: inout JSONSource) throws {
         try self.init(identify: source.field(inDraft: 0), name: source.field(or: "Edward"))
@@ -103,16 +85,8 @@ nonisolated extension Teacher: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Teacher: KeyedRecord {
-    static let table = Table<Teacher>(
-        "teachers",
-        [
-            TableColumn("identify"),
-            TableColumn("name"),
-        ],
-        primaryKey: ["identify"])
+    static let table = Table<Teacher>("teachers", "identify", "name", primaryKey: ["identify"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -136,13 +110,9 @@ nonisolated extension Teacher: KeyedRecord {
 nonisolated extension Teacher.Draft: TableDraft {
     static let table = DraftTable<Teacher>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-    }
+    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 
-    func record(rowID: Int64) throws -> Teacher {
-        Teacher(self, identify: rowID)
-    }
+    func record(rowID: Int64) throws -> Teacher { Teacher(self, identify: rowID) }
 }
 
 /// The model `Student`.
@@ -197,25 +167,20 @@ nonisolated extension Student.Draft: ModelDraft {
     }
 
     /// The student by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Student {
-        Student(draft, identify: 0)
-    }
+    static func model(of draft: Self) -> Student { Student(draft, identify: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Student: JSONModel {
     static let jsonFields = JSONFields(
         Student.self,
-        [
-            JSONField("identify", "id", traits: .assigned),
-            JSONField("name"),
-            JSONField("gender"),
-            JSONField("score"),
-            JSONField("startSchoolDate"),
-            JSONField("password", traits: .sensitive),
-            JSONField("teacherId"),
-        ])
+        JSONField("identify", "id", traits: .assigned),
+        "name",
+        "gender",
+        "score",
+        "startSchoolDate",
+        JSONField("password", traits: .sensitive),
+        "teacherId"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -266,10 +231,7 @@ nonisolated extension Student: JSONPatchable {
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Student(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -288,10 +250,7 @@ nonisolated extension Student: CustomStringConvertible, CustomReflectable {
 
 nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Student.Draft(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -307,21 +266,18 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Student: KeyedRecord {
     static let table = Table<Student>(
         "students",
-        [
-            TableColumn("identify"),
-            TableColumn("name"),
-            TableColumn("gender"),
-            TableColumn("score"),
-            TableColumn("startSchoolDate", "start_school_date"),
-            TableColumn("password"),
-            TableColumn("teacherId", "teacher_id"),
-        ],
-        primaryKey: ["identify"])
+        "identify",
+        "name",
+        "gender",
+        "score",
+        TableColumn("startSchoolDate", "start_school_date"),
+        "password",
+        TableColumn("teacherId", "teacher_id"),
+        primaryKey: ["identify"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -381,7 +337,5 @@ nonisolated extension Student.Draft: TableDraft {
         statement.bind(teacherId)
     }
 
-    func record(rowID: Int64) throws -> Student {
-        Student(self, identify: rowID)
-    }
+    func record(rowID: Int64) throws -> Student { Student(self, identify: rowID) }
 }

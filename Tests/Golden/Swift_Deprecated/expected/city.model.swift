@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// A place with a mayor.
 /// - Warning: Deprecated. Use `Town`.
@@ -14,19 +14,10 @@ nonisolated struct City: Hashable, Sendable {
     var code: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension City: JSONModel {
-    static let jsonFields = JSONFields(
-        City.self,
-        [
-            JSONField("name"),
-            JSONField("code"),
-        ])
+    static let jsonFields = JSONFields(City.self, "name", "code")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field(), code: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), code: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(name)

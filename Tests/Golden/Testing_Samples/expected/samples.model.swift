@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract2
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The values of `Colour`.
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -57,28 +57,25 @@ nonisolated struct Parcel: Hashable, Sendable, Identifiable {
     var note: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Parcel: JSONModel {
     static let jsonFields = JSONFields(
         Parcel.self,
-        [
-            JSONField("id"),
-            JSONField("key"),
-            JSONField("link"),
-            JSONField("weight"),
-            JSONField("price"),
-            JSONField("isFine"),
-            JSONField("colour"),
-            JSONField("sentAt"),
-            JSONField("day"),
-            JSONField("seen"),
-            JSONField("picture"),
-            JSONField("names"),
-            JSONField("sizes"),
-            JSONField("sender", ["from", "sender"]),
-            JSONField("note"),
-        ])
+        "id",
+        "key",
+        "link",
+        "weight",
+        "price",
+        "isFine",
+        "colour",
+        "sentAt",
+        "day",
+        "seen",
+        "picture",
+        "names",
+        "sizes",
+        JSONField("sender", ["from", "sender"]),
+        "note"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -125,19 +122,10 @@ nonisolated struct Sender: Hashable, Sendable {
     var secret: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Sender: JSONModel {
-    static let jsonFields = JSONFields(
-        Sender.self,
-        [
-            JSONField("name"),
-            JSONField("secret", traits: .sensitive),
-        ])
+    static let jsonFields = JSONFields(Sender.self, "name", JSONField("secret", traits: .sensitive))
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field(), secret: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), secret: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(name)
@@ -147,10 +135,7 @@ nonisolated extension Sender: JSONModel {
 
 nonisolated extension Sender: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Sender(\(fields.joined(separator: ", ")))"
-    }
+    var description: String { customMirror.summary }
 
     var customMirror: Mirror {
         Mirror(
@@ -167,20 +152,10 @@ nonisolated struct Box: Hashable, Sendable {
     var size: Size
 }
 
-// MARK: - JSON
-
 nonisolated extension Box: JSONModel {
-    static let jsonFields = JSONFields(
-        Box.self,
-        [
-            JSONField("size")
-        ])
+    static let jsonFields = JSONFields(Box.self, "size")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(size: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(size: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(size)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(size) }
 }

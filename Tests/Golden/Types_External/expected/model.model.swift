@@ -5,8 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>
@@ -21,10 +20,6 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -118,24 +113,21 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var id: Code { code }
 }
 
-// MARK: - JSON
-
 nonisolated extension Product: JSONModel {
     static let jsonFields = JSONFields(
         Product.self,
-        [
-            JSONField("code"),
-            JSONField("price"),
-            JSONField("oldPrice"),
-            JSONField("discount"),
-            JSONField("barcode", ["ids", "barcode"]),
-            JSONField("prices"),
-            JSONField("byRegion"),
-            JSONField("seen"),
-            JSONField("shipping"),
-            JSONField("tax", "tax_cents"),
-            JSONField("deposit"),
-        ])
+        "code",
+        "price",
+        "oldPrice",
+        "discount",
+        JSONField("barcode", ["ids", "barcode"]),
+        "prices",
+        "byRegion",
+        "seen",
+        "shipping",
+        JSONField("tax", "tax_cents"),
+        "deposit"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -168,25 +160,22 @@ nonisolated extension Product: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Product: KeyedRecord {
     static let table = Table<Product>(
         "products",
-        [
-            TableColumn("code"),
-            TableColumn("price"),
-            TableColumn("oldPrice", "old_price"),
-            TableColumn("discount"),
-            TableColumn("barcode"),
-            TableColumn("prices"),
-            TableColumn("byRegion", "by_region"),
-            TableColumn("seen"),
-            TableColumn("shipping"),
-            TableColumn("tax"),
-            TableColumn("deposit"),
-        ],
-        primaryKey: ["code"])
+        "code",
+        "price",
+        TableColumn("oldPrice", "old_price"),
+        "discount",
+        "barcode",
+        "prices",
+        TableColumn("byRegion", "by_region"),
+        "seen",
+        "shipping",
+        "tax",
+        "deposit",
+        primaryKey: ["code"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {

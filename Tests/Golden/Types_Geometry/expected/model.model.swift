@@ -10,18 +10,13 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -315,45 +310,40 @@ nonisolated extension Kind.Draft: ModelDraft {
     }
 
     /// The kind by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Kind {
-        Kind(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Kind { Kind(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Kind: JSONModel {
     static let jsonFields = JSONFields(
         Kind.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("c"),
-            JSONField("i"),
-            JSONField("s"),
-            JSONField("l"),
-            JSONField("q"),
-            JSONField("unsignedC"),
-            JSONField("unsignedI"),
-            JSONField("unsignedS"),
-            JSONField("unsignedL"),
-            JSONField("unsignedQ"),
-            JSONField("f"),
-            JSONField("d"),
-            JSONField("b"),
-            JSONField("string"),
-            JSONField("date"),
-            JSONField("number"),
-            JSONField("dictionary"),
-            JSONField("array"),
-            JSONField("point"),
-            JSONField("size"),
-            JSONField("rect"),
-            JSONField("vector"),
-            JSONField("transform"),
-            JSONField("insets"),
-            JSONField("offset"),
-            JSONField("range"),
-        ])
+        JSONField("id", traits: .assigned),
+        "c",
+        "i",
+        "s",
+        "l",
+        "q",
+        "unsignedC",
+        "unsignedI",
+        "unsignedS",
+        "unsignedL",
+        "unsignedQ",
+        "f",
+        "d",
+        "b",
+        "string",
+        "date",
+        "number",
+        "dictionary",
+        "array",
+        "point",
+        "size",
+        "rect",
+        "vector",
+        "transform",
+        "insets",
+        "offset",
+        "range"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -418,41 +408,38 @@ nonisolated extension Kind: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Kind: KeyedRecord {
     static let table = Table<Kind>(
         "kinds",
-        [
-            TableColumn("id"),
-            TableColumn("c"),
-            TableColumn("i"),
-            TableColumn("s"),
-            TableColumn("l"),
-            TableColumn("q"),
-            TableColumn("unsignedC", "unsigned_c"),
-            TableColumn("unsignedI", "unsigned_i"),
-            TableColumn("unsignedS", "unsigned_s"),
-            TableColumn("unsignedL", "unsigned_l"),
-            TableColumn("unsignedQ", "unsigned_q"),
-            TableColumn("f"),
-            TableColumn("d"),
-            TableColumn("b"),
-            TableColumn("string"),
-            TableColumn("date"),
-            TableColumn("number"),
-            TableColumn("dictionary"),
-            TableColumn("array"),
-            TableColumn("point"),
-            TableColumn("size"),
-            TableColumn("rect"),
-            TableColumn("vector"),
-            TableColumn("transform"),
-            TableColumn("insets"),
-            TableColumn("offset"),
-            TableColumn("range"),
-        ],
-        primaryKey: ["id"])
+        "id",
+        "c",
+        "i",
+        "s",
+        "l",
+        "q",
+        TableColumn("unsignedC", "unsigned_c"),
+        TableColumn("unsignedI", "unsigned_i"),
+        TableColumn("unsignedS", "unsigned_s"),
+        TableColumn("unsignedL", "unsigned_l"),
+        TableColumn("unsignedQ", "unsigned_q"),
+        "f",
+        "d",
+        "b",
+        "string",
+        "date",
+        "number",
+        "dictionary",
+        "array",
+        "point",
+        "size",
+        "rect",
+        "vector",
+        "transform",
+        "insets",
+        "offset",
+        "range",
+        primaryKey: ["id"]
+    )
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -612,9 +599,7 @@ nonisolated extension Kind.Draft: TableDraft {
         statement.bind(range)
     }
 
-    func record(rowID: Int64) throws -> Kind {
-        Kind(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Kind { Kind(self, id: rowID) }
 }
 
 /// The model `Pin`.
@@ -673,25 +658,20 @@ nonisolated extension Pin.Draft: ModelDraft {
     }
 
     /// The pin by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Pin {
-        Pin(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Pin { Pin(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Pin: JSONModel {
     static let jsonFields = JSONFields(
         Pin.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("hasher"),
-            JSONField("at", ["place", "at"]),
-            JSONField("bounds"),
-            JSONField("path"),
-            JSONField("named"),
-            JSONField("scale"),
-        ])
+        JSONField("id", traits: .assigned),
+        "hasher",
+        JSONField("at", ["place", "at"]),
+        "bounds",
+        "path",
+        "named",
+        "scale"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -738,21 +718,8 @@ nonisolated extension Pin: JSONPatchable {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Pin: KeyedRecord {
-    static let table = Table<Pin>(
-        "pins",
-        [
-            TableColumn("id"),
-            TableColumn("hasher"),
-            TableColumn("at"),
-            TableColumn("bounds"),
-            TableColumn("path"),
-            TableColumn("named"),
-            TableColumn("scale"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Pin>("pins", "id", "hasher", "at", "bounds", "path", "named", "scale", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -803,9 +770,7 @@ nonisolated extension Pin.Draft: TableDraft {
         statement.bindIfPresent(scale)
     }
 
-    func record(rowID: Int64) throws -> Pin {
-        Pin(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Pin { Pin(self, id: rowID) }
 }
 
 /// The model `Outline`.
@@ -818,19 +783,10 @@ nonisolated struct Outline: Hashable, Sendable {
     }
 }
 
-// MARK: - JSON
-
 nonisolated extension Outline: JSONModel {
-    static let jsonFields = JSONFields(
-        Outline.self,
-        [
-            JSONField("insets"),
-            JSONField("map"),
-        ])
+    static let jsonFields = JSONFields(Outline.self, "insets", "map")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(insets: source.field(), map: source.fieldIfPresent())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(insets: source.field(), map: source.fieldIfPresent()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(insets)

@@ -1,0 +1,21 @@
+import ModelSQLite
+
+/// Migrations given as closures by name.
+///
+/// ```swift
+/// let migrations = MigrationSteps(["fillSlugs": { db in try db.run("UPDATE posts SET slug = lower(title)") }])
+/// ```
+public struct MigrationSteps: DatabaseMigrating {
+    private let steps: [String: @Sendable (Database) throws -> Void]
+
+    /// Steps by their names.
+    public init(_ steps: [String: @Sendable (Database) throws -> Void]) { self.steps = steps }
+
+    /// Runs the closure.
+    public func run(step: String, _ db: Database) throws {
+        guard let body = steps[step] else {
+            throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+        }
+        try body(db)
+    }
+}

@@ -1,0 +1,75 @@
+extension [UInt8] {
+    /// Swift code with each function, initializer and property whose body is one line on one line, where that holds it:
+    /// templates write bodies on lines of their own.
+    ///
+    ///     func write(fields sink: inout JSONSink) throws { sink.field(name) }
+    var withShortBodies: [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(count)
+        // The last two lines of the output, which the next may close.
+        var head = 0..<0
+        var body = 0..<0
+        // A line of a literal that spans several is not code.
+        var isInLiteral = false
+        var start = startIndex
+        while start <= endIndex {
+            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let line = self[start..<end]
+            if !isInLiteral, line.last == UInt8(ascii: "}"), line.withoutIndentation.count == 1,
+                let joined = Self.joined(output[head], output[body], indentation: line.count - 1)
+            {
+                output.removeSubrange(head.lowerBound...)
+                body = head.lowerBound..<(head.lowerBound + joined.count)
+                head = 0..<0
+                output += joined
+            } else {
+                (head, body) = (isInLiteral ? 0..<0 : body, output.count..<(output.count + line.count))
+                output += line
+                if line.togglesLiteral { isInLiteral.toggle() }
+            }
+            if end < endIndex { output.append(UInt8(ascii: "\n")) }
+            start = end + 1
+        }
+        return output
+    }
+
+    /// The declaration with its body and its end on one line; nil if it is none, or too long.
+    private static func joined(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, indentation: Int) -> [UInt8]? {
+        let declaration = head.withoutIndentation
+        let statement = body.withoutIndentation
+        guard declaration.last == UInt8(ascii: "{"), head.count - declaration.count == indentation,
+            head.count + statement.count + 3 <= 120, declaration.declaresMember, !statement.isEmpty,
+            !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8), !statement.togglesLiteral
+        else { return nil }
+        return [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var withoutIndentation: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: " ") } }
+
+    /// Whether a literal of several lines begins or ends here.
+    fileprivate var togglesLiteral: Bool {
+        guard contains(UInt8(ascii: "\"")) else { return false }
+        var quotes = 0
+        var run = 0
+        for byte in self {
+            run = byte == UInt8(ascii: "\"") ? run + 1 : 0
+            if run == 3 { (quotes, run) = (quotes + 1, 0) }
+        }
+        return !quotes.isMultiple(of: 2)
+    }
+
+    /// Whether this begins a function, an initializer or a property, behind its modifiers.
+    fileprivate var declaresMember: Bool {
+        for word in split(separator: UInt8(ascii: " ")) {
+            if word.elementsEqual("func".utf8) || word.elementsEqual("var".utf8) || word.starts(with: "init(".utf8) {
+                return true
+            }
+            guard modifiers.contains(where: { word.elementsEqual($0.utf8) }) else { return false }
+        }
+        return false
+    }
+}
+
+private let modifiers = ["public", "package", "private", "static", "mutating", "nonisolated"]
