@@ -46,6 +46,18 @@ struct ValueTests {
         }
     }
 
+    @Test("values of any class are ordered as SQLite orders them")
+    func order() throws {
+        for left in Self.anyValues where left != .null {
+            for right in Self.anyValues where right != .null {
+                let isLess = try pool.read { try $0.value(Bool.self, "SELECT \(left) < \(right)") }
+                #expect((left < right) == isLess, "\(left) < \(right)")
+            }
+        }
+        #expect(DatabaseValue.integer(.max) < .real(0x1p63) && !(DatabaseValue.null < .null))
+        #expect(DatabaseValue.integer(1 << 53 + 1) < .integer(1 << 53 + 2))
+    }
+
     @Test("an unsigned integer that SQLite cannot hold is an error")
     func unsigned() throws {
         let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }
