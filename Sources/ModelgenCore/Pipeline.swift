@@ -43,7 +43,9 @@ package struct Pipeline: Sendable {
         guard let models = analysis.models else { return GenerationResult(diagnostics: analysis.diagnostics) }
 
         let planned = clock.time("plan code") {
-            plan(models.schema, databases: models.databases, queries: models.queries, options: options)
+            plan(
+                models.schema, databases: models.databases, queries: models.queries, options: options,
+                printing: templates.print)
         }
         let all = (analysis.diagnostics + planned.findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return GenerationResult(diagnostics: all) }

@@ -13,20 +13,23 @@ package struct GeneratedFile: Hashable, Sendable {
 }
 
 extension TemplateLibrary {
-    /// The text of each file, in the order of the plans.
-    package func render(_ plans: [FilePlan]) -> [GeneratedFile] {
-        plans.concurrentMap(render)
-    }
-
-    private func render(_ plan: FilePlan) -> GeneratedFile {
-        let parts = plan.parts.map { part in
+    /// The text of each part of a file.
+    package func print(_ parts: [FilePlan.Part], _ types: TypeSpelling) -> [String] {
+        parts.map { part in
             let (template, context) = part.template
-            let text = text(template, for: context, types: plan.types).withoutBlankEnds
+            let text = text(template, for: context, types: types).withoutBlankEnds
             return String(decoding: text, as: UTF8.self).wrapped
         }
-        let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
-        return GeneratedFile(
-            name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self))
+    }
+
+    /// The text of each file, in the order of the plans.
+    package func render(_ plans: [FilePlan]) -> [GeneratedFile] {
+        plans.concurrentMap { plan in
+            let file = PrintedFile(
+                header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: plan.parts)
+            return GeneratedFile(
+                name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self))
+        }
     }
 }
 
