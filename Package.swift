@@ -74,7 +74,7 @@ let package = Package(
         // The tool of the build-tool plugin, which every user of the plugin compiles: so it has what `generate` needs
         // and nothing else. Its name is that of its product and its folder
         // (https://github.com/swiftlang/swift-package-manager/issues/6524).
-        .executableTarget(name: "modelgen-generate", dependencies: ["ModelgenFiles", "ModelgenDiagnostics"]),
+        .executableTarget(name: "modelgen-generate", dependencies: ["ModelgenFiles"]),
         // What both tools share: files, folders and the terminal.
         .target(
             name: "ModelgenFiles",

@@ -7,33 +7,21 @@ import ModelSQLite
 /// A row for each key would take longer to write than the rows of the answer themselves.
 enum KeyList {
     static func text(of keys: [DatabaseValue]) throws -> String {
-        var text: [UInt8] = [UInt8(ascii: "[")]
+        var text = "["
         text.reserveCapacity(keys.count * 8 + 2)
         for (index, key) in keys.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
+            if index > 0 { text += "," }
             switch key {
-            case .integer(let number): append(number, to: &text)
-            case .null: text += "null".utf8
+            case .integer(let number): text += String(number)
+            case .null: text += "null"
             // Texts, and with a letter in front what JSON cannot tell from them.
-            case .text(let value): text += try ("t" + value).jsonString(at: []).utf8
-            case .real(let value): text += "\"r\(value.bitPattern)\"".utf8
-            case .malformedText(let data): text += "\"m\(data.base64EncodedString())\"".utf8
-            case .blob(let data): text += "\"b\(data.base64EncodedString())\"".utf8
+            case .text(let value): text += try ("t" + value).jsonString(at: [])
+            case .real(let value): text += "\"r\(value.bitPattern)\""
+            case .malformedText(let data): text += "\"m\(data.base64EncodedString())\""
+            case .blob(let data): text += "\"b\(data.base64EncodedString())\""
             }
         }
-        text.append(UInt8(ascii: "]"))
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func append(_ number: Int64, to text: inout [UInt8]) {
-        if number < 0 { text.append(UInt8(ascii: "-")) }
-        let start = text.count
-        var rest = number.magnitude
-        repeat {
-            text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        text[start...].reverse()
+        return text + "]"
     }
 
     static func keys(of text: String) -> [DatabaseValue] {

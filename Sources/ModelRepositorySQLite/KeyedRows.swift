@@ -76,14 +76,8 @@ extension KeyedRecord {
 
     /// The keys of records, in their order.
     package static func keys(of records: [Self]) throws -> [DatabaseValue] where Key: SQLiteValue {
-        var keys: [DatabaseValue] = []
-        keys.reserveCapacity(records.count)
-        // By index: in generic code, `for record in records` copies each record.
-        for index in records.indices { keys.append(try records[index].databaseKey()) }
-        return keys
+        try primaryKeys(of: records).map { try $0.databaseValue() }
     }
-
-    private func databaseKey() throws -> DatabaseValue where Key: SQLiteValue { try primaryKey.databaseValue() }
 
     /// Deletes the row with a key.
     static func delete(key: DatabaseValue, _ db: Database) throws {

@@ -38,7 +38,7 @@ struct Modelgen: ParsableCommand {
         version: modelgenVersion,
         subcommands: [
             Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Squash.self, Verify.self,
-            Export.self, DrawDiagram.self, Templates.self, Explain.self,
+            Export.self, DrawDiagram.self, Templates.self, Explain.self, RunPluginTool.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.

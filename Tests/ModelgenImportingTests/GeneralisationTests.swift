@@ -130,6 +130,16 @@ struct GeneralisationTests {
         ])
     }
 
+    @Test("what a model learns from another with the same keys does not make it hold itself")
+    func recursionByLikeness() {
+        let status = { (quote: String) in
+            #"{"id": "1", "text": "a", "url": "b", "language": "c", "kind": "d", "quote": \#(quote)}"#
+        }
+        let text = imported([status(#"{"state": "accepted", "quoted_status": \#(status("null"))}"#)]).text
+        #expect(text.contains("      quote: Quote\n"))
+        #expect(text.contains("      quotedStatus: JSON?") || text.contains("      quote: JSON?"), "\(text)")
+    }
+
     @Test("what few samples have an object in may have none; a single sample is taken at its word")
     func fewSamples() {
         let one = #"{"id": 1, "address": {"street": "x", "city": "y"}}"#

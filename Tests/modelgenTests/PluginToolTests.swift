@@ -1,30 +1,50 @@
 import Foundation
 import Testing
 
-@Suite("modelgen-generate, the tool of the build-tool plugin")
+@Suite("The tool of the build-tool plugin, from source and in the bundle")
 struct PluginToolTests {
-    private static var tool: URL { Command.products.appending(path: "modelgen-generate") }
+    /// The forms of the tool.
+    enum Form: CaseIterable {
+        case source
+        case bundle
+
+        func run(_ command: Command, _ arguments: [String]) throws -> Command.Outcome {
+            switch self {
+            case .source:
+                try command.run(tool: Command.products.appending(path: "modelgen-generate").path, arguments)
+            case .bundle: try command.run(["plugin-tool"] + arguments)
+            }
+        }
+    }
 
     /// What `modelgen generate` writes and says, and what this tool does, for the same arguments.
-    private func both(_ command: Command, _ arguments: [String]) throws -> (
+    private func both(_ form: Form, _ command: Command, _ arguments: [String]) throws -> (
         command: Command.Outcome, tool: Command.Outcome
     ) {
         (
             try command.run(["generate"] + arguments + ["--output", "Command", "--prune"]),
-            try command.run(tool: Self.tool.path, arguments + ["--output", "Tool"])
+            try form.run(command, arguments + ["--output", "Tool"])
         )
     }
 
+    @Test("the bundle's script passes all arguments on to the hidden command")
+    func script() throws {
+        let text = try String(
+            contentsOf: Command.package.appending(path: "Distribution/build-tools"), encoding: .utf8)
+        #expect(text.contains("exec \"$(dirname \"$0\")/modelgen\" plugin-tool \"$@\"\n"))
+    }
+
     @Test(
-        "it writes the bytes of `modelgen generate`, with the configuration, the lock and the models of other modules")
-    func sameBytes() throws {
+        "it writes the bytes of `modelgen generate`, with the configuration, the lock and the models of other modules",
+        arguments: Form.allCases)
+    func sameBytes(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }
         try command.write("enums:\n  Climate: { cases: [mild, cold] }\n", to: "Shared/place.model.yaml")
         try command.write(city + "      climate: Climate\nimports: [Shared]\n", to: "App/city.model.yaml")
         try command.write("access: public\nnaming: { json: snake_case }\nheader: [Ours]\n", to: "App/modelgen.yaml")
         let arguments = ["App/city.model.yaml", "--import", "Shared=Shared/place.model.yaml", "--project", "App"]
-        let outcomes = try both(command, arguments)
+        let outcomes = try both(form, command, arguments)
         #expect(outcomes.command.errors == "" && outcomes.command.code == 0)
         #expect(outcomes.tool.errors == "" && outcomes.tool.code == 0 && outcomes.tool.output == "")
         #expect(try command.files(in: "Tool") == [".modelgen-record.json", "city.model.swift"])
@@ -33,40 +53,44 @@ struct PluginToolTests {
         #expect(text.contains("// Ours") && text.contains("public nonisolated struct City"))
     }
 
-    @Test("it says what `modelgen generate` says of wrong models, with its exit code, and writes nothing")
-    func sameErrors() throws {
+    @Test(
+        "it says what `modelgen generate` says of wrong models, with its exit code, and writes nothing",
+        arguments: Form.allCases)
+    func sameErrors(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
-        let outcomes = try both(command, ["city.model.yaml"])
+        let outcomes = try both(form, command, ["city.model.yaml"])
         #expect(outcomes.tool.code == 1 && outcomes.command.code == 1)
         #expect(outcomes.tool.errors == outcomes.command.errors)
         #expect(outcomes.tool.errors.contains("[unknown-type]"))
         #expect(!command.exists("Tool"))
     }
 
-    @Test("what was generated from a file that is gone is deleted")
-    func prunes() throws {
+    @Test("what was generated from a file that is gone is deleted", arguments: Form.allCases)
+    func prunes(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "town.model.yaml")
-        _ = try both(command, ["city.model.yaml", "town.model.yaml"])
+        _ = try both(form, command, ["city.model.yaml", "town.model.yaml"])
         try FileManager.default.removeItem(at: command.folder.appending(path: "city.model.yaml"))
-        _ = try both(command, ["town.model.yaml"])
+        _ = try both(form, command, ["town.model.yaml"])
         #expect(try command.files(in: "Tool") == [".modelgen-record.json", "town.model.swift"])
         #expect(try command.files(in: "Command") == ["town.model.swift"])
     }
 
-    @Test("what the models need and the target does not depend on is told as lines for its manifest")
-    func missingProducts() throws {
+    @Test(
+        "what the models need and the target does not depend on is told as lines for its manifest",
+        arguments: Form.allCases)
+    func missingProducts(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }
         try command.write(
             "database: { name: D }\n" + city.replacing("City:\n", with: "City:\n    primaryKey: id\n"),
             to: "city.model.yaml")
         let arguments = ["city.model.yaml", "--output", "Tool"]
-        let refused = try command.run(tool: Self.tool.path, arguments + ["--linked", "ModelRuntime"])
+        let refused = try form.run(command, arguments + ["--linked", "ModelRuntime"])
         #expect(refused.code == 1)
         #expect(
             refused.errors == """
@@ -75,16 +99,16 @@ struct PluginToolTests {
 
                 """)
         #expect(!command.exists("Tool"))
-        let linked = try command.run(
-            tool: Self.tool.path, arguments + ["--linked", "ModelRuntime", "--linked", "ModelSQLite"])
+        let linked = try form.run(
+            command, arguments + ["--linked", "ModelRuntime", "--linked", "ModelSQLite"])
         #expect(linked.code == 0 && linked.errors == "")
     }
 
-    @Test("wrong arguments are errors", arguments: [["--watch"], ["--output"], ["a.model.yaml"], []])
-    func usage(_ arguments: [String]) throws {
+    @Test("wrong arguments are errors", arguments: Form.allCases, [["--watch"], ["--output"], ["a.model.yaml"], []])
+    func usage(_ form: Form, _ arguments: [String]) throws {
         let command = try Command()
         defer { command.remove() }
-        let outcome = try command.run(tool: Self.tool.path, arguments)
+        let outcome = try form.run(command, arguments)
         #expect(outcome.code == 2 && outcome.errors.hasPrefix("error: "))
     }
 }

@@ -40,6 +40,14 @@ public protocol KeyedRecord: TableRecord {
     associatedtype Key: TableKey
     /// The key of this row.
     var primaryKey: Key { get }
+    /// The keys of rows, in their order. A requirement, so that the model's own module compiles it: generic code would copy
+    /// each row for its key.
+    static func primaryKeys(of records: [Self]) -> [Key]
+}
+
+extension KeyedRecord {
+    /// The keys of rows, in their order.
+    @inlinable public static func primaryKeys(of records: [Self]) -> [Key] { records.map { $0.primaryKey } }
 }
 
 extension KeyedRecord where Self: Identifiable, Key == ID {

@@ -41,14 +41,12 @@ struct FieldInference {
     func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField
     {
         let place = EnumerationPlace(model: model, key: key)
-        var observation = member.observation
         if naming.isRecursive(key, of: shape) {
             return InferredField(
                 type: .optional(.scalar(.json)), comment: "an object like the one that holds it",
                 doubt: "holds an object like the one that it stands in, which no struct can", absence: .leftOut)
         }
-        if observation.kinds.isEmpty, let known = shape.lookalike?.member(key)?.observation { observation = known }
-        var field = value(observation, key, place)
+        var field = value(shape.knowledge(of: key) ?? member.observation, key, place)
         let missing = shape.instances - member.count
         field.absence =
             switch (missing > 0, member.observation.nulls > 0) {

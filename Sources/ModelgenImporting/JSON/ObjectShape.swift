@@ -48,6 +48,12 @@ final class ObjectShape {
 
     func member(_ key: String) -> Member? { members[key] }
 
+    /// What stands under a key. What is always null here may be known from a model with the same keys.
+    func knowledge(of key: String) -> Observation? {
+        guard let own = members[key]?.observation else { return nil }
+        return own.kinds.isEmpty ? lookalike?.members[key]?.observation ?? own : own
+    }
+
     func note(_ values: [JSONSample.Member]) {
         instances += 1
         var counted: Set<String> = []
@@ -153,7 +159,7 @@ final class ObjectShape {
     /// The models that are directly inside, not in a list, by the keys that they stand under.
     var inner: [(key: String, shape: ObjectShape)] {
         keys.compactMap { key in
-            guard let observation = members[key]?.observation, observation.kinds == [.object],
+            guard let observation = knowledge(of: key), observation.kinds == [.object],
                 let object = observation.object, object.dictionary == nil
             else { return nil }
             return (key, object)

@@ -5,7 +5,7 @@ package struct ColumnFacts: Sendable {
     private(set) var texts = 0
     private(set) var malformedTexts = 0
     private(set) var blobs = 0
-    /// The forms that all of the texts have.
+    /// The forms of dates that all of the texts have. A column's type tells all others.
     private(set) var forms: [StringForm] = []
     private(set) var range: ClosedRange<Int64>?
     /// The last text that was looked at, with 0 for its digits.
@@ -39,7 +39,9 @@ package struct ColumnFacts: Sendable {
 
     package mutating func note(_ text: String) {
         if wantsTexts {
-            forms = texts == 0 ? StringForm.forms(of: text) : forms.filter { $0.matches(text) }
+            forms =
+                texts == 0
+                ? StringForm.forms(of: text).filter { $0.columnTransformer != nil } : forms.filter { $0.matches(text) }
             shape = text.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
         }
         texts += 1
@@ -59,9 +61,10 @@ package struct ColumnFacts: Sendable {
     private func isAnotherMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count == shape.count, text.count >= 10, text.count != 36 else { return false }
         var digits = 0
-        for (byte, wanted) in zip(text, shape) {
-            guard byte.isDigit ? wanted == UInt8(ascii: "0") : byte == wanted else { return false }
-            if byte.isDigit { digits += 1 }
+        for index in text.indices {
+            let isDigit = text[index].isDigit
+            guard shape[index] == (isDigit ? UInt8(ascii: "0") : text[index]) else { return false }
+            if isDigit { digits += 1 }
         }
         func number(_ place: Int) -> Int { Int(text[place]) * 10 + Int(text[place + 1]) - 11 * Int(UInt8(ascii: "0")) }
         guard !text[4].isDigit, !text[7].isDigit, digits >= 8, (1...12).contains(number(5)),

@@ -38,9 +38,10 @@ struct CacheBenchmarks {
             }
             try await ours.write { db in try db.execute("DELETE FROM modelgen_cache_answers") }
         }
+        // By the difference of each pair: a disk that is slow for a second meets both of it.
         try report.add(
-            "cache.store", "an answer of 10,000 rows, and an upsert of them", ours: times.ours, theirs: times.theirs,
-            goal: 1.3, better: .lower)
+            "cache.store", "an answer of 10,000 rows, and an upsert of them", ours: times.theirs + times.difference,
+            theirs: times.theirs, goal: 1.3, better: .lower)
     }
 
     private func revalidate(_ report: Report, _ folder: URL) async throws {

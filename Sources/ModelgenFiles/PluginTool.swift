@@ -1,0 +1,67 @@
+import Foundation
+import ModelgenDiagnostics
+
+/// What the build-tool plugin runs: `modelgen generate --prune`, and a check of the products that its target depends on.
+///
+///     FILE… --output DIR [--project DIR]… [--import MODULE=FILE]… [--linked MODULE]…
+///
+/// From source it is the executable `modelgen-generate`, in the bundle of prebuilt tools the hidden command
+/// `modelgen plugin-tool`.
+package struct PluginTool {
+    private var places = ModelPlaces()
+    private let output: String
+    /// The modules that the target depends on; empty where the plugin does not know.
+    private var linked: Set<String> = []
+
+    package init(_ arguments: some Sequence<String>) throws {
+        var output: String?
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            switch argument {
+            case "--output": output = try rest.value(of: argument)
+            case "--project": places.projects.append(try rest.value(of: argument))
+            case "--linked": linked.insert(try rest.value(of: argument))
+            case "--import": places.imports.append(try rest.value(of: argument))
+            case _ where argument.hasPrefix("-"):
+                throw CommandFailure.usage("there is no option '\(argument)' here; the command is `modelgen`")
+            default: places.inputs.append(argument)
+            }
+        }
+        guard let output else { throw CommandFailure.usage("there is no output folder; add --output DIR") }
+        self.output = output
+    }
+
+    /// Generates the models, unless the run before was given the same.
+    package func run() throws {
+        let run = try places.load(places.loadConfiguration())
+        let folder = try OutputFolder(path: output)
+        let input = run.contentHash(linked: linked)
+        if let record = input.flatMap(folder.record) {
+            StandardError.write(record.messages)
+            return try finish(folder, writing: .none, of: record.names)
+        }
+
+        let result = run.generate(for: .generating)
+        DiagnosticOutput.show(result.diagnostics)
+        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+        if !linked.isEmpty { try result.files.requireProducts(among: linked) }
+
+        try finish(folder, writing: folder.changes(to: result.files), of: result.files.map(\.name))
+        if let input {
+            let messages = DiagnosticOutput.text(of: result.diagnostics)
+            folder.keep(GenerationRecord(input: input, messages: messages, files: result.files))
+        }
+    }
+
+    private func finish(_ folder: OutputFolder, writing changes: OutputChanges, of names: [String]) throws {
+        try folder.write(changes)
+        try folder.delete(folder.filesWithoutInput(besides: names, sharedWithin: nil))
+    }
+}
+
+extension IteratorProtocol<String> {
+    fileprivate mutating func value(of option: String) throws -> String {
+        guard let value = next() else { throw CommandFailure.usage("\(option) needs a value") }
+        return value
+    }
+}

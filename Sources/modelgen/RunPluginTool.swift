@@ -1,0 +1,13 @@
+import ArgumentParser
+import ModelgenFiles
+
+/// The tool of the build-tool plugin, in the bundle of prebuilt tools: a program of its own would be as large again.
+struct RunPluginTool: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin-tool", abstract: "What the build-tool plugin runs.", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough)
+    var arguments: [String] = []
+
+    func run() throws { try PluginTool(arguments).run() }
+}
