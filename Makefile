@@ -39,6 +39,7 @@ help:
 	@echo "make programs   databases of programs from PyPI, and FILES=… of yours: imported, read, written again and compared"
 	@echo "make faults     a thousand processes killed while they write, while they migrate, and while they adopt a file"
 	@echo "make histories  two thousand random histories of databases, released version by version"
+	@echo "make edits      500 random edits of a project: the plugin's tool with its record, against a run without"
 	@echo "make names      every name of generated code and runtimes at every place for a name of the user's, compiled"
 	@echo "make random-schemas  five hundred schemas by chance, compiled under strict settings, run and migrated"
 	@echo "make protocols  write the table of protocols by which names are checked, from the sources of the runtimes"
@@ -244,6 +245,7 @@ record:
 BENCHMARKS := .build/benchmarks/release
 bench: setup
 	$(SWIFT) build -c release --product modelgen
+	$(SWIFT) build -c release --product modelgen-generate
 	$(SWIFT) build --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release
 	@rm -f .build/bench.json
 	Tests/Size/measure --bench
@@ -252,6 +254,7 @@ bench: setup
 	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
 	$(if $(filter first.use%,$(or $(BENCH),first.use)),$(MAKE) bundle && Tests/Consumers/first-use $(NESTED) --bench)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
+		--modelgen-generate=.build/release/modelgen-generate \
 		--modules=$(BENCHMARKS)/Modules
 
 size: setup
@@ -266,6 +269,11 @@ simulate: setup
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# Random edits of what the plugin's tool reads and leaves behind, each against a run without a record: make test does 60.
+EDITS ?= 500
+edits: setup
+	EDITS=$(EDITS) $(SWIFT) test --filter GenerationRecordTests
 
 # Random histories of databases, released and proved: make test does 300.
 HISTORIES ?= 2000

@@ -249,7 +249,8 @@ let package = Package(
                 "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
             ], exclude: ["Databases"]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
+        .testTarget(
+            name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(

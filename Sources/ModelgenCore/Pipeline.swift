@@ -42,13 +42,15 @@ package struct Pipeline: Sendable {
         let analysis = analyse(inputs, imports: imports, lock: lock, for: purpose)
         guard let models = analysis.models else { return GenerationResult(diagnostics: analysis.diagnostics) }
 
-        let planned = clock.time("plan code") {
-            plan(models.schema, databases: models.databases, queries: models.queries, options: options)
+        var planned = clock.time("plan code") {
+            plan(
+                models.schema, databases: models.databases, queries: models.queries, options: options,
+                printing: templates.print)
         }
         let all = (analysis.diagnostics + planned.findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return GenerationResult(diagnostics: all) }
 
-        let files = clock.time("render") { templates.render(planned.files) }
+        let files = clock.time("render") { templates.render(&planned.files) }
         return GenerationResult(files: files, models: models, diagnostics: all)
     }
 

@@ -5,6 +5,8 @@ import ModelgenPlanning
 
 /// `modelgen.yaml` as the command uses it: its paths are those of its own folder.
 package struct ConfigurationFile {
+    /// The file itself; nil if there is none.
+    package var source: SourceFile?
     package var inputs: [String] = []
     package var output: String?
     package var access: AccessLevel?
@@ -32,7 +34,8 @@ package struct ConfigurationFile {
         } catch {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
-        let (configuration, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: bytes))
+        let source = SourceFile(path: path, bytes: bytes)
+        let (configuration, diagnostics) = parseConfiguration(source)
         guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
         DiagnosticOutput.show(diagnostics)
 
@@ -41,7 +44,7 @@ package struct ConfigurationFile {
             path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
         }
         return ConfigurationFile(
-            inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
+            source: source, inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
             access: configuration.access.flatMap(AccessLevel.init),
             emits: configuration.emits.map { Set($0.compactMap(Emission.init)) }, parsing: configuration.naming,
             templates: configuration.templates.map(resolved), header: configuration.header,

@@ -108,10 +108,12 @@ package struct OutputFolder {
 
     /// Files that were generated once from inputs that are gone.
     ///
-    /// - Parameter project: The folder in which other schemas may have inputs, whose files stand here too; nil if the folder
-    ///   belongs to this run alone.
-    package func filesWithoutInput(among files: [GeneratedFile], sharedWithin project: String?) throws -> [String] {
-        let current = Set(files.map(\.name))
+    /// - Parameters:
+    ///   - current: The names of the files that this run generates.
+    ///   - project: The folder in which other schemas may have inputs, whose files stand here too; nil if the folder
+    ///     belongs to this run alone.
+    package func filesWithoutInput(besides current: [String], sharedWithin project: String?) throws -> [String] {
+        let current = Set(current)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let stale = names.sorted().filter { name in
             guard name.hasSuffix(Self.suffix), !current.contains(name) else { return false }
@@ -135,11 +137,33 @@ package struct OutputFolder {
         return names
     }
 
+    /// The record of the run that wrote what is here; nil if that run was given something else, or if its files are not as
+    /// it left them.
+    package func record(of input: ContentHash) -> GenerationRecord? {
+        guard let bytes = try? Data(contentsOf: url(of: Self.record)),
+            let record = try? JSONDecoder().decode(GenerationRecord.self, from: bytes),
+            record.holds(for: input, in: self)
+        else { return nil }
+        return record
+    }
+
+    /// Keeps a record of what was written; where it cannot be, the next run does everything again.
+    package func keep(_ record: GenerationRecord) {
+        try? JSONEncoder().encode(record).write(to: url(of: Self.record), options: .atomic)
+    }
+
+    private static let record = ".modelgen-record.json"
+
+    func bytes(of name: String) -> [UInt8]? { (try? Data(contentsOf: url(of: name))).map(Array.init) }
+
     private func url(of name: String) -> URL { URL(filePath: path, directoryHint: .isDirectory).appending(path: name) }
 }
 
 /// The files whose text changed.
 package struct OutputChanges {
+    /// Nothing is to be written.
+    package static let none = OutputChanges(files: [])
+
     package struct File {
         package var name: String
         /// The text on disk; nil where there is no such file yet.

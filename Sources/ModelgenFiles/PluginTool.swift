@@ -31,16 +31,31 @@ package struct PluginTool {
         self.output = output
     }
 
+    /// Generates the models, unless the run before was given the same.
     package func run() throws {
         let run = try places.load(places.loadConfiguration())
+        let folder = try OutputFolder(path: output)
+        let input = run.contentHash(linked: linked)
+        if let record = input.flatMap(folder.record) {
+            StandardError.write(record.messages)
+            return try finish(folder, writing: .none, of: record.names)
+        }
+
         let result = run.generate(for: .generating)
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
         if !linked.isEmpty { try result.files.requireProducts(among: linked) }
 
-        let folder = try OutputFolder(path: output)
-        try folder.write(folder.changes(to: result.files))
-        try folder.delete(folder.filesWithoutInput(among: result.files, sharedWithin: nil))
+        try finish(folder, writing: folder.changes(to: result.files), of: result.files.map(\.name))
+        if let input {
+            let messages = DiagnosticOutput.text(of: result.diagnostics)
+            folder.keep(GenerationRecord(input: input, messages: messages, files: result.files))
+        }
+    }
+
+    private func finish(_ folder: OutputFolder, writing changes: OutputChanges, of names: [String]) throws {
+        try folder.write(changes)
+        try folder.delete(folder.filesWithoutInput(besides: names, sharedWithin: nil))
     }
 }
 

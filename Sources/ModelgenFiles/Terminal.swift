@@ -15,9 +15,14 @@ package enum StandardError {
 
 /// How diagnostics reach the user.
 package enum DiagnosticOutput {
+    package static var style: DiagnosticRenderer.Style { StandardError.showsColours ? .coloured : .plain }
+
+    package static func text(of diagnostics: [Diagnostic]) -> String {
+        DiagnosticRenderer(style: style).render(diagnostics)
+    }
+
     package static func show(_ diagnostics: [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }
-        let renderer = DiagnosticRenderer(style: StandardError.showsColours ? .coloured : .plain)
-        StandardError.write(renderer.render(diagnostics))
+        StandardError.write(text(of: diagnostics))
     }
 }

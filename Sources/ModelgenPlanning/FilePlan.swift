@@ -7,7 +7,8 @@ package struct FilePlan: Sendable {
     package var imports: [String]
     /// Lines that refer to symbols which only runtimes of the same contract have.
     package var contracts: [String]
-    package var parts: [Part]
+    /// What the file holds, one after the other, printed.
+    package var parts: [String]
     /// How the types of the libraries are spelled in this schema.
     package var types: TypeSpelling
 

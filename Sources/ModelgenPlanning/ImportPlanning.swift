@@ -44,12 +44,12 @@ extension SchemaPlanning {
     }
 
     /// The import lines of these modules, and of the frameworks whose geometry the file's models hold.
-    func imports(_ planned: FileParts, namedModules: Set<String>) -> [String] {
+    func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [String] {
         let models = models[planned.file.name] ?? []
         // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
         // visible is a warning where imports are internal by default. Where one file says `package`, a file that says
         // nothing is ambiguous.
-        let own = Set(self.namedModules(planned))
+        let own = Set(planned.namedModules)
         let lines = planned.modules.map { module in
             if own.contains(module) { return "\(options.access.modifier)import \(module)" }
             let isAmbiguous = options.access == .package && namedModules.contains(module)
@@ -63,9 +63,9 @@ extension SchemaPlanning {
     }
 
     /// The modules that declarations of a file name, for whoever sees them.
-    func namedModules(_ planned: FileParts) -> [String] {
-        let models = models[planned.file.name] ?? []
-        return planned.modules.filter { isNamed($0, by: planned.parts, of: models) }
+    func namedModules(_ modules: [String], by parts: [FilePlan.Part], of file: SchemaFile) -> [String] {
+        let models = models[file.name] ?? []
+        return modules.filter { isNamed($0, by: parts, of: models) }
     }
 
     /// Whether declarations that other modules see name something of a module; all else in a file is private.

@@ -14,15 +14,19 @@ package struct PlannedFiles: Sendable {
 ///   - databases: the SQL of its databases, planned before.
 ///   - queries: its named queries, prepared on these databases.
 ///   - options: what to generate, and for whom.
+///   - print: the text of each part of a file. It is asked for as soon as a file is planned: the plans of ten thousand
+///     models at once would be half of what a run needs in memory.
 package func plan(
-    _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions
+    _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions,
+    printing print: @Sendable ([FilePlan.Part], TypeSpelling) -> [String]
 ) -> PlannedFiles {
     let planning = SchemaPlanning(schema: schema, databases: databases, queries: queries, options: options)
-    let files = schema.files.filter { $0.module == nil }.concurrentMap(planning.parts(of:))
-    let named = Set(files.flatMap(planning.namedModules))
+    let files = schema.files.filter { $0.module == nil }.concurrentMap { file in
+        planning.planned(file) { parts in print(parts, planning.types) }
+    }
+    let named = Set(files.flatMap(\.namedModules))
     return PlannedFiles(
-        files: files.map { planning.file($0, namedModules: named) },
-        findings: planning.findings(files.flatMap(\.models)))
+        files: files.map { planning.file($0, namedModules: named) }, findings: planning.findings(files))
 }
 
 /// The name of the file that is generated for an input: `post.model.swift`.
@@ -48,7 +52,9 @@ struct SchemaPlanning {
     let clientNames: [SwiftName: ClientNames]
     private let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
-    private let apis: [SwiftName: API]
+    let apis: [SwiftName: API]
+    /// The enums that stand in a path, a query or a form.
+    private let parameterEnumerations: Set<SwiftName>
 
     var schema: Schema { index.schema }
 
@@ -61,18 +67,25 @@ struct SchemaPlanning {
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
+        parameterEnumerations = index.parameterEnumerations
     }
 
-    /// What a file is made of, before it is known what the other files import.
-    struct FileParts: Sendable {
+    /// A file whose parts are planned and printed, before it is known what the other files import.
+    struct PlannedFile: Sendable {
         var file: SchemaFile
-        var parts: [FilePlan.Part]
-        /// The parts of each of its models, which are among all parts.
-        var models: [PlannedModel]
+        /// The text of each part.
+        var parts: [String]
         var modules: [String]
+        /// The modules that its declarations name, for whoever sees them.
+        var namedModules: [String]
+        /// What is wrong with its models, each by itself.
+        var findings: [Finding]
+        /// The types that its models mean, and hide by others of the same name.
+        var hidden: [HiddenType]
     }
 
-    func parts(of file: SchemaFile) -> FileParts {
+    /// - Parameter print: the text of each part.
+    func planned(_ file: SchemaFile, printing print: ([FilePlan.Part]) -> [String]) -> PlannedFile {
         var parts: [FilePlan.Part] = []
         if emits(.sqlite) {
             for database in schema.databases where database.file == file.name {
@@ -89,15 +102,26 @@ struct SchemaPlanning {
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
-        let models = (models[file.name] ?? []).map { PlannedModel(model: $0, parts: self.parts(of: $0)) }
-        parts += models.flatMap(\.parts)
+        var findings: [Finding] = []
+        var hidden: [HiddenType] = []
+        for model in models[file.name] ?? [] {
+            let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+            let own = self.parts(planning)
+            let scopes = ModelScopes(model, own)
+            findings += planning.missingValues() + planning.nameFindings(scopes)
+            hidden += scopes.hidden(of: model)
+            parts += own
+        }
         parts += importedColumnValues(of: file).map { .conformance($0) }
-        return FileParts(file: file, parts: parts, models: models, modules: modules(of: parts, file))
+        let modules = modules(of: parts, file)
+        return PlannedFile(
+            file: file, parts: print(parts), modules: modules,
+            namedModules: namedModules(modules, by: parts, of: file), findings: findings, hidden: hidden)
     }
 
     /// - Parameter namedModules: the modules that declarations of some file name, for whoever sees them.
-    func file(_ planned: FileParts, namedModules: Set<String>) -> FilePlan {
-        let (file, parts, modules) = (planned.file, planned.parts, planned.modules)
+    func file(_ planned: PlannedFile, namedModules: Set<String>) -> FilePlan {
+        let (file, modules) = (planned.file, planned.modules)
         return FilePlan(
             name: generatedFileName(for: file.name),
             header: options.header.flatMap(documentationLines)
@@ -107,7 +131,7 @@ struct SchemaPlanning {
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
             imports: imports(planned, namedModules: namedModules),
             contracts: contract(modules) + externalForms(declaredIn: file),
-            parts: parts, types: types)
+            parts: planned.parts, types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
@@ -117,8 +141,8 @@ struct SchemaPlanning {
         return ["private typealias \(types.free("RuntimeContract")) = \(symbol)"]
     }
 
-    private func parts(of model: Model) -> [FilePlan.Part] {
-        let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+    private func parts(_ planning: ModelPlanning) -> [FilePlan.Part] {
+        let model = planning.model
         let columnValue = planning.columnValue().map { [FilePlan.Part.conformance($0)] } ?? []
         guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] + columnValue }
 
@@ -155,21 +179,6 @@ struct SchemaPlanning {
         return uses
     }
 
-    /// The enums that stand in a path, a query or a form.
-    private var parameterEnumerations: Set<SwiftName> {
-        var names: Set<SwiftName> = []
-        for model in schema.models {
-            guard let client = model.client else { continue }
-            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
-            for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type)
-                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
-            {
-                if case .enumeration(let name) = type.innermost { names.insert(name) }
-            }
-        }
-        return names
-    }
-
     private func plan(_ api: API) -> APIPlan {
         let clients = schema.models.compactMap { model -> (SwiftName, ClientNames, [RequestParameter])? in
             guard let client = model.client, client.api == api.name, let names = clientNames[model.name]
@@ -180,4 +189,22 @@ struct SchemaPlanning {
     }
 
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
+}
+
+extension SchemaIndex {
+    /// The enums that stand in a path, a query or a form.
+    fileprivate var parameterEnumerations: Set<SwiftName> {
+        guard !schema.enumerations.isEmpty else { return [] }
+        var names: Set<SwiftName> = []
+        for model in schema.models {
+            guard let client = model.client else { continue }
+            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
+            for type in parameters.map(\.type) + keyFields(of: model).map(\.type)
+                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
+            {
+                if case .enumeration(let name) = type.innermost { names.insert(name) }
+            }
+        }
+        return names
+    }
 }

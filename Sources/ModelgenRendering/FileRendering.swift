@@ -13,18 +13,29 @@ package struct GeneratedFile: Hashable, Sendable {
 }
 
 extension TemplateLibrary {
-    /// The text of each file, in the order of the plans.
-    package func render(_ plans: [FilePlan]) -> [GeneratedFile] {
-        plans.concurrentMap(render)
+    /// The text of each part of a file.
+    package func print(_ parts: [FilePlan.Part], _ types: TypeSpelling) -> [String] {
+        parts.map { part in
+            let (template, context) = part.template
+            let text = text(template, for: context, types: types).withoutBlankEnds.withShortBodies
+            return String(decoding: text, as: UTF8.self).wrapped
+        }
+    }
+
+    /// The text of each file, in the order of the plans, which lose their parts on the way: to have both of ten thousand
+    /// models at once would take a fifth more memory.
+    package func render(_ plans: inout [FilePlan]) -> [GeneratedFile] {
+        var files: [GeneratedFile] = []
+        for start in stride(from: 0, to: plans.count, by: 64) {
+            let some = start..<min(start + 64, plans.count)
+            files += Array(plans[some]).concurrentMap(render)
+            for index in some { plans[index].parts = [] }
+        }
+        return files
     }
 
     private func render(_ plan: FilePlan) -> GeneratedFile {
-        let parts = plan.parts.map { part in
-            let (template, context) = part.template
-            let text = text(template, for: context, types: plan.types).withoutBlankEnds.withShortBodies
-            return String(decoding: text, as: UTF8.self).wrapped
-        }
-        let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
+        let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: plan.parts)
         return GeneratedFile(
             name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self))
     }

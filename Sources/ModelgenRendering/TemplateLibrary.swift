@@ -4,6 +4,8 @@ import Templates
 
 /// The templates of one run: those embedded in the tool, or a user's in their place.
 package struct TemplateLibrary: Sendable {
+    /// The texts of the user's, by name.
+    package let overrides: [String: String]
     private var templates: [String: Template] = [:]
 
     /// Compiles the embedded templates, each replaced by the override of its name.
@@ -12,6 +14,7 @@ package struct TemplateLibrary: Sendable {
     /// - Throws: ``TemplateErrors`` with everything that is wrong in them: a tag that is not closed, a name that no plan
     ///   gives, a template that no part uses.
     package init(overrides: [String: String] = [:]) throws {
+        self.overrides = overrides
         var problems: [TemplateError] = []
         let embedded = EmbeddedTemplates.all
         for (name, text) in embedded {

@@ -251,3 +251,6 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 }
+
+/// The version of SQLite that the schema is proved on, and the source that it was built from.
+package var sqliteVersion: String { "SQLite " + String(cString: sqlite3_sourceid()) }

@@ -62,7 +62,7 @@ struct Check: ParsableCommand {
 
         let folder = try OutputFolder(path: output)
         let changes = try folder.changes(to: result.files)
-        let stale = try folder.filesWithoutInput(among: result.files, sharedWithin: ".")
+        let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
         for change in changes.files {
             tell(
                 "\(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name))")

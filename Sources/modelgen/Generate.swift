@@ -57,7 +57,7 @@ struct Generate: ParsableCommand {
         if !dryRun {
             try clock.time("write") { try folder.write(changes) }
         }
-        let stale = try folder.filesWithoutInput(among: result.files, sharedWithin: ".")
+        let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
         if prune, !dryRun {
             try folder.delete(stale)
         } else if !prune {

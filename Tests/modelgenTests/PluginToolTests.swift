@@ -47,7 +47,7 @@ struct PluginToolTests {
         let outcomes = try both(form, command, arguments)
         #expect(outcomes.command.errors == "" && outcomes.command.code == 0)
         #expect(outcomes.tool.errors == "" && outcomes.tool.code == 0 && outcomes.tool.output == "")
-        #expect(try command.files(in: "Tool") == ["city.model.swift"])
+        #expect(try command.files(in: "Tool") == [".modelgen-record.json", "city.model.swift"])
         let text = try command.text("Tool/city.model.swift")
         #expect(try text == command.text("Command/city.model.swift"))
         #expect(text.contains("// Ours") && text.contains("public nonisolated struct City"))
@@ -76,7 +76,7 @@ struct PluginToolTests {
         _ = try both(form, command, ["city.model.yaml", "town.model.yaml"])
         try FileManager.default.removeItem(at: command.folder.appending(path: "city.model.yaml"))
         _ = try both(form, command, ["town.model.yaml"])
-        #expect(try command.files(in: "Tool") == ["town.model.swift"])
+        #expect(try command.files(in: "Tool") == [".modelgen-record.json", "town.model.swift"])
         #expect(try command.files(in: "Command") == ["town.model.swift"])
     }
 

@@ -40,6 +40,7 @@ func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) 
 /// The same number without zeros at its end.
 @inline(__always)
 private func withoutZeros(_ digits: UInt64, _ exponent: Int) -> (digits: UInt64, exponent: Int) {
+    guard digits % 10 == 0 else { return (digits, exponent) }
     var (digits, exponent) = (digits, exponent)
     if digits % 100_000_000 == 0 { (digits, exponent) = (digits / 100_000_000, exponent &+ 8) }
     if digits % 10000 == 0 { (digits, exponent) = (digits / 10000, exponent &+ 4) }

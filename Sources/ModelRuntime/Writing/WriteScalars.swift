@@ -19,7 +19,7 @@ extension JSONSink {
 
     /// Writes an integer.
     public mutating func writeInt64(_ value: Int64) throws {
-        if capacity - count < 24, try makeRoom({ try $0.write(value) }) { return }
+        if capacity - count < 32, try makeRoom({ try $0.write(value) }) { return }
         if value < 0 {
             buffer[count] = UInt8(ascii: "-")
             count &+= 1
@@ -29,7 +29,7 @@ extension JSONSink {
 
     /// Writes an integer that is not negative.
     public mutating func writeUInt64(_ value: UInt64) throws {
-        if capacity - count < 24, try makeRoom({ try $0.write(value) }) { return }
+        if capacity - count < 32, try makeRoom({ try $0.write(value) }) { return }
         writeDigits(value)
     }
 
@@ -44,48 +44,46 @@ extension JSONSink {
         return false
     }
 
+    /// Writes the digits of a value, eight at a time. There must be room for 28 bytes.
     @inline(__always)
     private mutating func writeDigits(_ value: UInt64) {
+        if value < 100_000_000 { writeFirstDigits(value) } else { writeManyDigits(value) }
+    }
+
+    private mutating func writeManyDigits(_ value: UInt64) {
+        let (rest, last) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        if rest < 100_000_000 {
+            writeFirstDigits(rest)
+        } else {
+            let (first, middle) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+            writeFirstDigits(first)
+            writeEightDigits(middle)
+        }
+        writeEightDigits(last)
+    }
+
+    @inline(__always)
+    private mutating func writeEightDigits(_ value: UInt64) {
+        store(eightDigits(value) | asciiZeros)
+        count &+= 8
+    }
+
+    @inline(__always)
+    private mutating func writeFirstDigits(_ value: UInt64) {
         if value < 10 {
             buffer[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
             count &+= 1
             return
         }
-        writeDigits(value, length: decimalLength(value))
-    }
-
-    /// Writes as many digits as the value has.
-    @inline(__always)
-    private mutating func writeDigits(_ value: UInt64, length: Int) {
-        var value = value
-        var out = buffer + (count &+ length)
-        while value >= 100 {
-            let pair = Int(truncatingIfNeeded: value % 100)
-            value /= 100
-            out -= 2
-            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ pair / 10)
-            out[1] = UInt8(truncatingIfNeeded: 0x30 &+ pair % 10)
-        }
-        if value >= 10 {
-            out -= 2
-            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ value / 10)
-            out[1] = UInt8(truncatingIfNeeded: 0x30 &+ value % 10)
-        } else {
-            out -= 1
-            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ value)
-        }
-        count &+= length
+        let digits = eightDigits(value)
+        let zeros = digits.trailingZeroBitCount &>> 3
+        store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros &<< 3))
+        count &+= 8 &- zeros
     }
 
     @inline(__always)
-    private func decimalLength(_ value: UInt64) -> Int {
-        var length = 1
-        var rest = value
-        while rest >= 10000 {
-            rest /= 10000
-            length += 4
-        }
-        return length + (rest >= 1000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
+    private func store(_ bytes: UInt64) {
+        UnsafeMutableRawPointer(buffer + count).storeBytes(of: bytes.littleEndian, as: UInt64.self)
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
@@ -93,42 +91,43 @@ extension JSONSink {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         // Whole numbers, as most are that have a place in a Double by accident.
-        if value.magnitude < 1e15, let integer = Int64(exactly: value), integer != 0 || value.sign == .plus {
-            return try writeInt64(integer)
+        if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
+            return try writeInt64(Int64(value))
         }
-        reserve(32)
+        reserve(64)
         if value.sign == .minus {
             buffer[count] = UInt8(ascii: "-")
             count &+= 1
         }
         guard value != 0 else { return append(UInt8(ascii: "0")) }
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: PowersOfFive.shared.words)
-        let length = decimalLength(digits)
+        // One place further than they belong, whence those before the point go back.
+        let start = count
+        count &+= 1
+        writeDigits(digits)
+        let length = count &- start &- 1
         let point = length &+ exponent
         // As the standard library writes them: from 0.0001 up to 2^53 without an exponent.
         if value.magnitude > 0x1p53 || point < -3 {
-            writeDigits(digits, length: length, pointBehind: 1)
+            setPoint(behind: 1, of: length, from: start)
             writeExponent(point &- 1)
         } else if point <= 0 {
-            append("0.000".utf8.prefix(2 &- point))
-            writeDigits(digits, length: length)
-        } else if exponent >= 0 {
-            writeDigits(digits, length: length)
-            for _ in 0..<exponent { append(UInt8(ascii: "0")) }
+            let zeros = 1 &- point
+            let written = buffer + (start &+ 1)
+            (written + zeros).update(from: written, count: length)
+            count = start
+            append("0.000".utf8.prefix(zeros &+ 1))
+            count &+= length
         } else {
-            writeDigits(digits, length: length, pointBehind: point)
+            setPoint(behind: point, of: length, from: start)
+            for _ in length..<max(point, length) { append(UInt8(ascii: "0")) }
         }
     }
 
-    /// Writes digits with a point behind so many of them.
-    private mutating func writeDigits(_ digits: UInt64, length: Int, pointBehind position: Int) {
-        guard length > position else { return writeDigits(digits, length: length) }
-        // One place further, whence those before the point go back.
-        let start = count
-        count &+= 1
-        writeDigits(digits, length: length)
-        for place in start..<start &+ position { buffer[place] = buffer[place &+ 1] }
-        buffer[start &+ position] = UInt8(ascii: ".")
+    /// Moves as many of the digits back by one place as stand before the point, and writes the point if others follow.
+    private mutating func setPoint(behind position: Int, of length: Int, from start: Int) {
+        for place in start..<start &+ min(position, length) { buffer[place] = buffer[place &+ 1] }
+        if position < length { buffer[start &+ position] = UInt8(ascii: ".") } else { count &-= 1 }
     }
 
     private mutating func writeExponent(_ exponent: Int) {
@@ -230,4 +229,17 @@ extension JSONSink {
             append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
         }
     }
+}
+
+private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+
+/// The eight digits of a number below 10^8, as numbers, the first in the lowest byte: halves of halves, all of one size
+/// divided by one multiplication.
+@inline(__always)
+private func eightDigits(_ value: UInt64) -> UInt64 {
+    let fours = value / 10000 | (value % 10000) &<< 32
+    let hundreds = (fours &* 10486) &>> 20 & 0x0000_007f_0000_007f
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000f_000f_000f_000f
+    return tens | (pairs &- tens &* 10) &<< 8
 }

@@ -171,3 +171,6 @@ struct EventStream: ~Copyable {
         return raw[index...].allSatisfy { $0 < 0x80 }
     }
 }
+
+/// The version of libyaml that reads the models.
+package var libyamlVersion: String { "libyaml " + String(cString: yaml_get_version_string()) }

@@ -1,11 +1,5 @@
 import ModelgenSchema
 
-/// A model and what its code is made of.
-struct PlannedModel: Sendable {
-    var model: Model
-    var parts: [FilePlan.Part]
-}
-
 /// What stands in the scope of a model's type and of its draft, read off the plans of its code.
 struct ModelScopes {
     /// What stands in the type beside the rows of its queries.
@@ -14,8 +8,9 @@ struct ModelScopes {
     /// The types of its queries' rows.
     private var rows: Set<String> = []
 
-    init(_ planned: PlannedModel) {
-        for part in planned.parts { add(part, of: planned.model.name.escaped) }
+    /// - Parameter parts: what the model's code is made of.
+    init(_ model: Model, _ parts: [FilePlan.Part]) {
+        for part in parts { add(part, of: model.name.escaped) }
     }
 
     /// All types that stand in the model's.

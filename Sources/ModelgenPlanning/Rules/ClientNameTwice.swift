@@ -71,7 +71,7 @@ extension SchemaPlanning {
                         at: element))
             }
             owners[place] = owners[place] ?? model.name
-            guard let api = schema.apis.first(where: { $0.name == client.api }) else { continue }
+            guard let api = apis[client.api] else { continue }
             findings += parameterFindings(client, of: model, api, names)
         }
         return findings

@@ -30,12 +30,9 @@ extension FindingRule {
 }
 
 extension SchemaPlanning {
-    /// Names that would stand twice in one scope of the generated code, or hide in one what is meant there.
-    func nameFindings(_ models: [PlannedModel]) -> [Finding] {
-        let scopes = models.map { ModelScopes($0) }
-        return zip(models, scopes).flatMap { planned, scopes in
-            ModelPlanning(model: planned.model, schema: index, options: options, types: types).nameFindings(scopes)
-        } + hiddenTypeFindings(zip(models.map(\.model), scopes)) + databaseNameFindings() + moduleNameFindings()
+    /// Names of types that would stand twice in the generated code, or hide in one scope what is meant there.
+    func nameFindings(_ hidden: [HiddenType]) -> [Finding] {
+        hiddenTypeFindings(hidden) + databaseNameFindings() + moduleNameFindings()
     }
 
     /// The types that the schema declares, with their places.
@@ -48,16 +45,8 @@ extension SchemaPlanning {
     }
 
     /// Types that something means in whose scope another stands of the same name.
-    private func hiddenTypeFindings(_ models: Zip2Sequence<[Model], [ModelScopes]>) -> [Finding] {
-        var hiding: [SwiftName: SwiftName] = [:]
-        for (model, scopes) in models {
-            // What stands for the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
-            let own = scopes.types.subtracting(TypeScope(of: ["RelatedRows"]).types)
-            let all = scopes.types.union(scopes.draft.types)
-            for name in model.meantTypes where (name == model.name ? own : all).contains(name.text) {
-                hiding[name] = hiding[name] ?? model.name
-            }
-        }
+    private func hiddenTypeFindings(_ hidden: [HiddenType]) -> [Finding] {
+        var hiding = Dictionary(hidden.map { ($0.name, $0.owner) }) { first, _ in first }
         if emits(.rest) {
             for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
                 let types = TypeScope(of: ["AuthenticatedAPI"]).types
@@ -100,8 +89,30 @@ extension SchemaPlanning {
     }
 }
 
+/// A type that is meant in the scope of another one, where a third of the same name stands.
+struct HiddenType: Sendable {
+    var name: SwiftName
+    /// The type in whose scope that is.
+    var owner: SwiftName
+}
+
+extension ModelScopes {
+    /// The types that the model means and that stand for something else in its scope or in that of its draft.
+    func hidden(of model: Model) -> [HiddenType] {
+        // What stands for the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
+        let own = types.subtracting(Self.relatedRows)
+        let all = types.union(draft.types)
+        return model.meantTypes.filter { ($0 == model.name ? own : all).contains($0.text) }.sorted().map {
+            HiddenType(name: $0, owner: model.name)
+        }
+    }
+
+    private static let relatedRows = TypeScope(of: ["RelatedRows"]).types
+}
+
 extension ModelPlanning {
-    fileprivate func nameFindings(_ scopes: ModelScopes) -> [Finding] {
+    /// Names that would stand twice in the scope of the model or of its draft.
+    func nameFindings(_ scopes: ModelScopes) -> [Finding] {
         let within = "is a type within `\(model.name)`, or within its draft, that is generated; choose another name"
         var findings = members.filter { name, element in
             if case .field = element, scopes.draft.types.contains(name.text) { return true }

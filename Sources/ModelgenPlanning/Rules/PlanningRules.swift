@@ -3,10 +3,8 @@ import ModelgenSchema
 
 extension SchemaPlanning {
     /// What the schema asks for and code cannot be made of, each told at its place.
-    func findings(_ models: [PlannedModel]) -> [Finding] {
-        schema.models.filter { $0.module == nil }.flatMap { model in
-            ModelPlanning(model: model, schema: index, options: options, types: types).missingValues()
-        } + clientFindings() + nameFindings(models)
+    func findings(_ files: [PlannedFile]) -> [Finding] {
+        files.flatMap(\.findings) + clientFindings() + nameFindings(files.flatMap(\.hidden))
     }
 }
 

@@ -24,14 +24,29 @@ func run(_ command: [String]) throws {
     }
 }
 
-/// The processor time of all processes that were run so far, user and system, in milliseconds.
-private func processorTime() -> Double {
+/// What all processes that were run so far have used.
+private func usage() -> rusage {
     var usage = rusage()
     #if os(Linux)
         getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
     #else
         getrusage(RUSAGE_CHILDREN, &usage)
     #endif
+    return usage
+}
+
+/// The most memory that one of the processes that were run so far has used, in MB.
+func peakMemory() -> Double {
+    #if os(Linux)
+        Double(usage().ru_maxrss) / 1000
+    #else
+        Double(usage().ru_maxrss) / 1_000_000
+    #endif
+}
+
+/// The processor time of all processes that were run so far, user and system, in milliseconds.
+private func processorTime() -> Double {
+    let usage = usage()
     let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     return seconds * 1000 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
 }

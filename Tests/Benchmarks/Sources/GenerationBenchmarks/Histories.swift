@@ -36,20 +36,28 @@ func writeHistories(_ count: Int, into folder: URL) throws {
     }
 }
 
-/// A model that got a field in each of so many versions.
-func writeVersions(_ count: Int, into folder: URL) throws {
+/// Models that each got a field in each of so many versions.
+func writeVersions(_ count: Int, models: Int, into folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let fields = (2...count).map { "      f\($0): { type: String?, since: \($0) }\n" }.joined()
-    let text = """
-        database: { name: Long, version: \(count) }
-        models:
-          Item:
-            table: items
+    let texts = (0..<models).map { number in
+        """
+          Item\(number):
+            table: items_\(number)
             primaryKey: id
             fields:
               id: Int64
-
+        \(fields)
         """
-    try (text + fields)
+    }
+    try ("database: { name: Long, version: \(count) }\nmodels:\n" + texts.joined())
         .write(to: folder.appendingPathComponent("item.model.yaml"), atomically: true, encoding: .utf8)
+}
+
+/// A model of so many fields.
+func writeFields(_ count: Int, into folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let fields = (1...count).map { "      field\($0): { type: String?, json: key_\($0) }\n" }.joined()
+    try ("models:\n  Wide:\n    fields:\n" + fields)
+        .write(to: folder.appendingPathComponent("wide.model.yaml"), atomically: true, encoding: .utf8)
 }
