@@ -252,7 +252,7 @@ bench: setup
 	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
 	$(if $(filter first.use%,$(or $(BENCH),first.use)),$(MAKE) bundle && Tests/Consumers/first-use $(NESTED) --bench)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
-		--modules=$(BENCHMARKS)/Modules
+		--modules=$(BENCHMARKS)/Modules $(if $(DOCUMENTS),--documents=$(DOCUMENTS))
 
 size: setup
 	Tests/Size/measure

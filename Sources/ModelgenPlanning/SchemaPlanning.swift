@@ -124,7 +124,10 @@ struct SchemaPlanning {
     private func parts(of model: Model) -> [FilePlan.Part] {
         let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
         let columnValue = planning.columnValue().map { [FilePlan.Part.conformance($0)] } ?? []
-        guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] + columnValue }
+        guard model.oneOf.isEmpty else {
+            let parameterValue = emits(.rest) && parameterTypes.contains(model.name) ? planning.parameterValue() : nil
+            return [.oneOf(planning.oneOf())] + columnValue + (parameterValue.map { [.conformance($0)] } ?? [])
+        }
 
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
         let draft = planning.draft()
@@ -155,12 +158,12 @@ struct SchemaPlanning {
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
         if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
-        if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
+        if emits(.rest), parameterTypes.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }
 
-    /// The enums that stand in a path, a query or a form.
-    private var parameterEnumerations: Set<SwiftName> {
+    /// The enums, and the models of several types, that stand in a path, a query or a form.
+    private var parameterTypes: Set<SwiftName> {
         var names: Set<SwiftName> = []
         for model in schema.models {
             guard let client = model.client else { continue }
@@ -168,7 +171,11 @@ struct SchemaPlanning {
             for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type)
                 + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
             {
-                if case .enumeration(let name) = type.innermost { names.insert(name) }
+                switch type.innermost {
+                case .enumeration(let name): names.insert(name)
+                case .model(let name) where type.innermost.isText(index): names.insert(name)
+                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
+                }
             }
         }
         return names

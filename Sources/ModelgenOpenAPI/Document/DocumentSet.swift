@@ -13,6 +13,8 @@ struct DocumentSet {
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
     private var reported: Set<ObjectIdentifier> = []
+    /// Schemas that no file has, which live as long as what is known of them.
+    var made: [Node] = []
 
     /// Reads the document and follows every `$ref` in it once, so that all broken ones are told together.
     ///

@@ -33,6 +33,35 @@ nonisolated extension Shelf: JSONModel {
     }
 }
 
+// MARK: - REST
+
+nonisolated extension Shelf: Located {
+    static let resource = Resource<Shelf>("system", at: "system")
+
+    /// GET `shelves/{shelf}`
+    static func shelf(shelf: IntegerOrText) -> Endpoint<Shelf> {
+        Endpoint("system.shelf", .get, "shelves/\(shelf)", returns: .object)
+    }
+
+    /// GET `health`
+    static func health() -> Endpoint<String> {
+        Endpoint("system.health", .get, "health", returns: .object)
+            .query {
+                $0.set("format", "short")
+            }
+            .unauthenticated()
+    }
+
+    /// Deprecated.
+    /// POST `import`
+    static func `import`(_ body: [String: Int]) -> Endpoint<[String: Shelf]> {
+        Endpoint("system.import", .post, "import", body: .json(body), returns: .object)
+            .headers {
+                $0.set("Content-Type", "application/vnd.library+json")
+            }
+    }
+}
+
 /// The model `ShelfLink`.
 nonisolated struct ShelfLink: Hashable, Sendable {
     var shelf: JSON?
@@ -53,52 +82,5 @@ nonisolated extension ShelfLink: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.fieldIfPresent(shelf)
-    }
-}
-
-/// The model `SystemCalls`.
-nonisolated struct SystemCalls: Hashable, Sendable {
-    var value: JSON?
-}
-
-// MARK: - JSON
-
-nonisolated extension SystemCalls: JSONModel {
-    static let jsonFields = JSONFields(
-        SystemCalls.self,
-        [
-            JSONField("value")
-        ])
-
-    init(fields source: inout JSONSource) throws {
-        try self.init(value: source.fieldIfPresent())
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.fieldIfPresent(value)
-    }
-}
-
-// MARK: - REST
-
-nonisolated extension SystemCalls: Located {
-    static let resource = Resource<SystemCalls>("system", at: "system")
-
-    /// GET `health`
-    static func health() -> Endpoint<String> {
-        Endpoint("system.health", .get, "health", returns: .object)
-            .query {
-                $0.set("format", "short")
-            }
-            .unauthenticated()
-    }
-
-    /// Deprecated.
-    /// POST `import`
-    static func `import`(_ body: [String: Int]) -> Endpoint<[String: Shelf]> {
-        Endpoint("system.import", .post, "import", body: .json(body), returns: .object)
-            .headers {
-                $0.set("Content-Type", "application/vnd.library+json")
-            }
     }
 }
