@@ -13,6 +13,9 @@ struct DocumentSet {
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
     private var reported: Set<ObjectIdentifier> = []
+    /// What schemas say, since they are asked many times.
+    var known: [ObjectIdentifier: ReadSchema] = [:]
+    var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
     /// Schemas that no file has, which live as long as what is known of them.
     var made: [Node] = []
 

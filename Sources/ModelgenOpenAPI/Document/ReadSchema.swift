@@ -139,7 +139,12 @@ extension DocumentSet {
     }
 
     /// The kind of JSON value that a schema means; nil for several, and for any.
-    mutating func kind(of node: Node) -> ReadSchema.Kind? { kind(of: node, depth: 0) }
+    mutating func kind(of node: Node) -> ReadSchema.Kind? {
+        if let kind = knownKinds[ObjectIdentifier(node)] { return kind }
+        let kind = kind(of: node, depth: 0)
+        knownKinds[ObjectIdentifier(node)] = .some(kind)
+        return kind
+    }
 
     private mutating func kind(of node: Node, depth: Int) -> ReadSchema.Kind? {
         let schema = read(node)
@@ -199,7 +204,12 @@ extension DocumentSet {
     }
 
     /// What a schema says, all of its parts together.
-    mutating func read(_ node: Node) -> ReadSchema { read(node, depth: 0) }
+    mutating func read(_ node: Node) -> ReadSchema {
+        if let known = known[ObjectIdentifier(node)] { return known }
+        let schema = read(node, depth: 0)
+        known[ObjectIdentifier(node)] = schema
+        return schema
+    }
 
     private mutating func read(_ start: Node, depth: Int) -> ReadSchema {
         var schema = ReadSchema()
