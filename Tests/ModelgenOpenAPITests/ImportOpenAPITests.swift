@@ -303,6 +303,36 @@ struct OpenAPISelectionTests {
         #expect(!imported.yaml.contains("listUsers"))
     }
 
+    @Test("the path of the service itself, and operations that only a fragment of their paths tells apart, are calls")
+    func rootAndFragments() {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.0.0
+            info: { title: Shop, version: "1" }
+            paths:
+              /: { get: { operationId: root, tags: [items], responses: { "204": { description: None. } } } }
+              /links#add: { put: { operationId: addLink, tags: [items], responses: { "204": { description: None. } } } }
+              /links#remove: { put: { operationId: removeLink, tags: [items], responses: { "204": { description: None. } } } }
+            """)
+        #expect(imported.problems.isEmpty)
+        #expect(imported.diagnostics.isEmpty)
+        for line in [
+            "root: { path: / }", "addLink: { path: links, method: PUT }", "removeLink: { path: links, method: PUT }",
+        ] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+    }
+
+    @Test("integers that titles name become an enum with those names")
+    func titledIntegers() {
+        let imported = ImportedDocument(
+            OpenAPITranslationTests.document(
+                "{ type: integer, oneOf: [{ title: GUILD_TEXT, const: 0 }, { title: DM, const: 1 }], format: int32 }"))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("raw: Int, cases: { guildText: 0, dm: 1 }"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+    }
+
     @Test("what nothing is called like is an error")
     func unknown() {
         #expect(ImportedDocument(document, only: ["nothing"]).diagnostics.containsErrors)

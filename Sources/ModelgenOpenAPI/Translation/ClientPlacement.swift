@@ -341,7 +341,8 @@ extension String {
             }
         }
         while result.first == "/" { result.removeFirst() }
-        return result
+        // An empty path is a mistake; the one of the service itself is a slash.
+        return result.isEmpty ? "/" : result
     }
 
     fileprivate var isASCIIWord: Bool {
