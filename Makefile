@@ -255,7 +255,7 @@ bench: setup
 	$(if $(filter first.use%,$(or $(BENCH),first.use)),$(MAKE) bundle && Tests/Consumers/first-use $(NESTED) --bench)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
 		--modelgen-generate=.build/release/modelgen-generate \
-		--modules=$(BENCHMARKS)/Modules
+		--modules=$(BENCHMARKS)/Modules $(if $(DOCUMENTS),--documents=$(DOCUMENTS))
 
 size: setup
 	Tests/Size/measure

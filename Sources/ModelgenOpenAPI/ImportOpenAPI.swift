@@ -66,6 +66,7 @@ package func importOpenAPI(
         }
     }
     translation.schemas.fill()
+    translation.schemas.settleUnions(translated.flatMap(\.references))
     translation.schemas.markPatched(
         translated.filter { $0.source.method == "PATCH" }.compactMap { operation in
             if case .value(let use) = operation.body { return use.declaration }
@@ -228,7 +229,10 @@ private struct ImportDraft {
     private func discriminators() -> [ObjectIdentifier: Set<String>] {
         var alone = Set(operations.flatMap(\.references))
         for declaration in declarations {
-            if case .model = declaration.content { alone.formUnion(declaration.references) }
+            switch declaration.content {
+            case .model, .alternatives: alone.formUnion(declaration.references)
+            case .enumeration, .union: break
+            }
         }
         var keys: [ObjectIdentifier: Set<String>] = [:]
         for (index, declaration) in declarations.enumerated() where !alone.contains(index) {

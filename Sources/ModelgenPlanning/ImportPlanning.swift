@@ -93,7 +93,9 @@ extension SchemaPlanning {
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
-        typeModules(of: model) + model.fields.flatMap(\.ownTransformers).compactMap { index.transformer($0)?.module }
+        typeModules(of: model)
+            + (model.fields.flatMap(\.ownTransformers) + model.oneOf.compactMap { $0.transformer?.declaredName })
+            .compactMap { index.transformer($0)?.module }
     }
 
     private func typeModules(of model: Model) -> [String] {
@@ -186,7 +188,7 @@ extension Model {
 
     /// The types that stand in the declarations of its properties and of its queries.
     fileprivate var namedTypes: [FieldType] {
-        fields.map(\.type)
+        fields.map(\.type) + oneOf.map(\.type)
             + queries.flatMap { query -> [FieldType] in
                 let inRow: [FieldType] =
                     switch query.row {

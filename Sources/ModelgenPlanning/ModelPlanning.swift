@@ -112,7 +112,7 @@ extension Client {
 }
 
 /// A schema with its elements at hand by name.
-package struct SchemaIndex: Sendable {
+package struct SchemaIndex: Sendable, TypeLookup {
     package let schema: Schema
     private let models: [SwiftName: Model]
     private let enumerations: [SwiftName: Enumeration]
@@ -151,10 +151,8 @@ package struct SchemaIndex: Sendable {
         var seen: Set<SwiftName> = []
         var open = [model]
         while let next = open.popLast() {
-            let fields = next.fields.compactMap { field -> SwiftName? in
-                if case .model(let name) = field.type.unwrapped { name } else { nil }
-            }
-            for name in fields + next.oneOf.map(\.model) where seen.insert(name).inserted {
+            let fields = next.fields.compactMap(\.type.modelInPlace)
+            for name in fields + next.oneOf.compactMap(\.type.modelInPlace) where seen.insert(name).inserted {
                 if let part = models[name] { open.append(part) }
             }
         }

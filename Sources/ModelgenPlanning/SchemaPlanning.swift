@@ -53,8 +53,8 @@ struct SchemaPlanning {
     private let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
     let apis: [SwiftName: API]
-    /// The enums that stand in a path, a query or a form.
-    private let parameterEnumerations: Set<SwiftName>
+    /// The enums, and the models of several types, that stand in a path, a query or a form.
+    private let parameterTypes: Set<SwiftName>
 
     var schema: Schema { index.schema }
 
@@ -67,7 +67,7 @@ struct SchemaPlanning {
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
-        parameterEnumerations = index.parameterEnumerations
+        parameterTypes = index.parameterTypes
     }
 
     /// A file whose parts are planned and printed, before it is known what the other files import.
@@ -144,7 +144,10 @@ struct SchemaPlanning {
     private func parts(_ planning: ModelPlanning) -> [FilePlan.Part] {
         let model = planning.model
         let columnValue = planning.columnValue().map { [FilePlan.Part.conformance($0)] } ?? []
-        guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] + columnValue }
+        guard model.oneOf.isEmpty else {
+            let parameterValue = emits(.rest) && parameterTypes.contains(model.name) ? planning.parameterValue() : nil
+            return [.oneOf(planning.oneOf())] + columnValue + (parameterValue.map { [.conformance($0)] } ?? [])
+        }
 
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
         let draft = planning.draft()
@@ -175,7 +178,7 @@ struct SchemaPlanning {
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
         if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
-        if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
+        if emits(.rest), parameterTypes.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }
 
@@ -192,9 +195,9 @@ struct SchemaPlanning {
 }
 
 extension SchemaIndex {
-    /// The enums that stand in a path, a query or a form.
-    fileprivate var parameterEnumerations: Set<SwiftName> {
-        guard !schema.enumerations.isEmpty else { return [] }
+    /// The enums, and the models of several types, that stand in a path, a query or a form.
+    fileprivate var parameterTypes: Set<SwiftName> {
+        guard !schema.enumerations.isEmpty || schema.models.contains(where: { !$0.oneOf.isEmpty }) else { return [] }
         var names: Set<SwiftName> = []
         for model in schema.models {
             guard let client = model.client else { continue }
@@ -202,7 +205,11 @@ extension SchemaIndex {
             for type in parameters.map(\.type) + keyFields(of: model).map(\.type)
                 + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
             {
-                if case .enumeration(let name) = type.innermost { names.insert(name) }
+                switch type.innermost {
+                case .enumeration(let name): names.insert(name)
+                case .model(let name) where type.innermost.isText(self): names.insert(name)
+                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
+                }
             }
         }
         return names

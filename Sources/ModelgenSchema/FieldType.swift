@@ -24,6 +24,21 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         }
     }
 
+    /// The type as Swift spells it.
+    package var spelling: String {
+        switch self {
+        case .scalar(let scalar): scalar.rawValue
+        case .geometry(let geometry): geometry.rawValue
+        case .enumeration(let name), .model(let name), .external(let name): name.text
+        case .optional(let wrapped): wrapped.spelling + "?"
+        case .list(let element): "[\(element.spelling)]"
+        case .set(let element): "Set<\(element.spelling)>"
+        case .dictionary(.string, let value): "[String: \(value.spelling)]"
+        case .dictionary(.int, let value): "[Int: \(value.spelling)]"
+        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.spelling)]"
+        }
+    }
+
     /// Whether nil is one of its values.
     package var isOptional: Bool {
         if case .optional = self { return true }

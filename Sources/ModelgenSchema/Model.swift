@@ -24,7 +24,8 @@ package struct Model: Hashable, Sendable, Codable {
     package var hooks: [Hook]
     /// What it has although nothing else takes it.
     package var requested: Set<Extra> = []
-    /// The models of which each value is one, told apart by ``JSONOptions/discriminator``. Such a model has no fields.
+    /// The types of which each value has one. With a ``JSONOptions/discriminator`` they are models, told apart by it;
+    /// without one they are told apart by what they look like (``Choice``). Such a model has no fields.
     package var oneOf: [OneOfCase]
 
     package init(
@@ -63,21 +64,47 @@ package struct Model: Hashable, Sendable, Codable {
     }
 }
 
-/// One case of a model that is one of several, by the value of its discriminator.
+/// One case of a model that is one of several.
 package struct OneOfCase: Hashable, Sendable, Codable {
-    package var value: String
-    package var model: SwiftName
+    /// What tells it: the value of a discriminator, or the name of the case.
+    package enum Mark: Hashable, Sendable, Codable {
+        case value(String)
+        case name(SwiftName)
+    }
+
+    package var mark: Mark
+    package var type: FieldType
+    /// What stands between the value and its JSON.
+    package var transformer: TransformerUse?
+
+    /// The mark as the YAML has it.
+    package var text: String {
+        switch mark {
+        case .value(let text): text
+        case .name(let name): name.text
+        }
+    }
 
     /// The name of the case: `circle` for `Circle`. A model in small letters is hidden by a case of its own name, where
     /// the enum reads it.
     package var caseName: SwiftName {
-        let name = model.text.lowerCamelCased
-        return SwiftName(name == model.text ? name + "Value" : name)
+        switch (mark, type) {
+        case (.value, .model(let model)):
+            let name = model.text.lowerCamelCased
+            return SwiftName(name == model.text ? name + "Value" : name)
+        case (.value(let text), _): return SwiftName(text)
+        case (.name(let name), _): return name
+        }
     }
 
     package init(value: String, model: SwiftName) {
-        self.value = value
-        self.model = model
+        self.init(.value(value), .model(model))
+    }
+
+    package init(_ mark: Mark, _ type: FieldType, _ transformer: TransformerUse? = nil) {
+        self.mark = mark
+        self.type = type
+        self.transformer = transformer
     }
 }
 

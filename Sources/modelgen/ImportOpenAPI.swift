@@ -39,6 +39,9 @@ struct ImportOpenAPI: ParsableCommand {
             "Another name for the model of a schema; may be given several times.", valueName: "schema=name"))
     var rename: [String] = []
 
+    @Flag(help: "Tells everything that differs from the document, and not only the first of each kind.")
+    var differences = false
+
     @OptionGroup var target: ImportArguments
 
     func run() throws {
@@ -57,7 +60,7 @@ struct ImportOpenAPI: ParsableCommand {
             try target.write(imported.files)
         }
         let warnings = diagnostics.count { $0.severity == .warning }
-        StandardError.write(imported.proof.summary())
+        StandardError.write(differences ? imported.proof.summary(examples: .max) : imported.proof.summary())
         if warnings > 0 { StandardError.write("\(warnings) things that models cannot say; see above\n") }
     }
 

@@ -29,7 +29,8 @@ let package = Package(
             name: "RESTBenchmarks",
             dependencies: ["BenchmarkReport", .product(name: "HTTPTypes", package: "swift-http-types")]
                 + [
-                    "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                    "ModelPagination", "ModelRelations", "ModelTransfers", "ModelRuntime", "ModelSQLite", "ModelREST",
+                    "ModelRepository",
                     "ModelRepositorySQLite",
                 ].map {
                     .product(name: $0, package: "modelgen")

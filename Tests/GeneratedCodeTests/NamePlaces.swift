@@ -165,6 +165,18 @@ extension NamePlace {
                   ZzA#: { fields: { zzText: String } }
                   ZzB#: { fields: { zzMore: "[@]" } }
                 """),
+        used(
+            "one of several types", as: .model,
+            models: """
+                  "@": { oneOf: { zzText: String, zzDay: { type: Date, transformer: unixSeconds }, zzMore: "[@]", zzA: ZzA# } }
+                  ZzA#: { fields: { zzText: String } }
+                """),
+        NamePlace(
+            one: "case of one of several types",
+            models: """
+                  ZzCases#: { oneOf: { "@": ZzCase#, zzMore: "[ZzCases#]", zzOther: "[String]" } }
+                  ZzCase#: { fields: { zzText: String } }
+                """),
         NamePlace(
             one: "model that is one of several",
             models: """

@@ -150,7 +150,7 @@ struct OpenAPITranslationTests {
         }
     }
 
-    @Test("objects that a key tells apart become one of several; others become JSON with a warning")
+    @Test("objects that a key tells apart become one of several by that key")
     func unions() {
         let told = ImportedDocument(
             Self.document(
@@ -161,10 +161,59 @@ struct OpenAPITranslationTests {
         #expect(told.problems.isEmpty)
         #expect(told.diagnostics.isEmpty)
         #expect(told.yaml.contains("discriminator: kind"))
-        let untold = ImportedDocument(Self.document("{ oneOf: [{ type: integer }, { type: string }] }"))
-        #expect(untold.problems.isEmpty)
-        #expect(untold.diagnostics.map(\.rule) == ["openapi-unsaid"])
-        #expect(untold.proof?.operations.different.map(\.reason) == [.open])
+    }
+
+    @Test(
+        "what no key tells apart becomes one of several types, and says the same when it is exported again",
+        arguments: [
+            ("{ oneOf: [{ type: integer }, { type: string }] }", "oneOf: { integer: Int, text: String }"),
+            ("{ anyOf: [{ type: string }, { $ref: '#/components/schemas/pet' }] }", "oneOf: { id: String, pet: Pet }"),
+            (
+                "{ anyOf: [{ type: array, items: { type: string } }, { type: boolean }, { type: object, title: pen name, "
+                    + "properties: { a: { type: number } } }] }",
+                "oneOf: { texts: \"[String]\", flag: Bool, penName: "
+            ),
+            (
+                "{ anyOf: [{ type: string, enum: [now] }, { type: integer, format: unix-time }] }",
+                "date: { type: Date, transformer: unixSeconds }"
+            ),
+            (
+                "{ anyOf: [{ $ref: '#/components/schemas/pet' }, { $ref: '#/components/schemas/dead' }] }",
+                "pet: Pet, dead: Dead"
+            ),
+            ("{ anyOf: [{ type: string }, { type: string, enum: [''] }] }", "returns: String"),
+            ("{ anyOf: [{ type: integer }, { type: number }] }", "returns: Double"),
+        ])
+    func alternatives(_ schema: String, _ line: String) {
+        let imported = ImportedDocument(
+            Self.document(
+                schema,
+                components: """
+                    { pet: { type: object, required: [id, name], properties: { id: { type: string }, name: { type: string } } },
+                    dead: { type: object, required: [id], properties: { id: { type: string }, died: { type: boolean } } } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.diagnostics.isEmpty)
+        #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+        #expect(imported.proof?.schemas.share == 100)
+    }
+
+    @Test("a model that a key tells keeps the key where it stands elsewhere too")
+    func keptKey() {
+        let imported = ImportedDocument(
+            Self.document(
+                "{ type: object, properties: { any: { oneOf: [{ $ref: '#/components/schemas/card' }, "
+                    + "{ $ref: '#/components/schemas/bank' }] }, card: { $ref: '#/components/schemas/card' } } }",
+                components: """
+                    { card: { type: object, required: [object], properties: { object: { type: string, enum: [card] }, \
+                    last: { type: string } } }, bank: { type: object, required: [object], properties: { \
+                    object: { type: string, enum: [bank] }, iban: { type: string } } } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("oneOf: { card: Card, bank: Bank }"))
+        #expect(imported.yaml.contains("object: CardObject"))
+        #expect(imported.proof?.schemas.share == 100)
     }
 
     @Test("a value that would hold itself is JSON at one place, and a list of itself is a list")
@@ -252,6 +301,36 @@ struct OpenAPISelectionTests {
         #expect(imported.problems.isEmpty)
         #expect(imported.yaml.contains("  SimpleUser:"))
         #expect(!imported.yaml.contains("listUsers"))
+    }
+
+    @Test("the path of the service itself, and operations that only a fragment of their paths tells apart, are calls")
+    func rootAndFragments() {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.0.0
+            info: { title: Shop, version: "1" }
+            paths:
+              /: { get: { operationId: root, tags: [items], responses: { "204": { description: None. } } } }
+              /links#add: { put: { operationId: addLink, tags: [items], responses: { "204": { description: None. } } } }
+              /links#remove: { put: { operationId: removeLink, tags: [items], responses: { "204": { description: None. } } } }
+            """)
+        #expect(imported.problems.isEmpty)
+        #expect(imported.diagnostics.isEmpty)
+        for line in [
+            "root: { path: / }", "addLink: { path: links, method: PUT }", "removeLink: { path: links, method: PUT }",
+        ] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+    }
+
+    @Test("integers that titles name become an enum with those names")
+    func titledIntegers() {
+        let imported = ImportedDocument(
+            OpenAPITranslationTests.document(
+                "{ type: integer, oneOf: [{ title: GUILD_TEXT, const: 0 }, { title: DM, const: 1 }], format: int32 }"))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("raw: Int, cases: { guildText: 0, dm: 1 }"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
     }
 
     @Test("what nothing is called like is an error")

@@ -128,7 +128,7 @@ struct ClientLimitTests {
                 1:
                     "the path of `list` takes no parameters, so it has no `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
                 2:
-                    "the parameter `near` is `City?`, which has no form in a path, a query or a form; use a single value or a list of such [parameter-type]",
+                    "the parameter `near` is `City?`, which has no form in a path, a query or a form; add `style: deepObject` [parameter-type]",
                 3: "what `create` sends has no key yet, so its path has no `{id}`; remove it [path-parameter]",
                 4:
                     "`{place}` is a single value in the path, and the parameter is `String?`; give it a type that is neither optional nor a list [path-parameter]",

@@ -50,6 +50,30 @@ struct RuleTests {
         )
     }
 
+    @Test("every case of several types without a discriminator can be read, and is never null") func alternatives() {
+        expect(
+            """
+            enums: { Open: { cases: [a], unknown: keep }, Closed: [a] }
+            models:
+              A: { oneOf: { text: String, id: ⟦1:UUID⟧, closed: ⟦2:Closed⟧, number: Int } }
+              B: { oneOf: { closed: Closed, open: Open, list: [Int], again: ⟦3:[Int]⟧, a: A, name: ⟦4:String?⟧ } }
+              C: { oneOf: { ⟦5:"9th"⟧: Int, any: "[String: JSON]", b: B } }
+              D: { json: { discriminator: kind }, oneOf: { x: ⟦7:[Int]⟧ } }
+              E: { oneOf: { own: ⟦8:E⟧ } }
+            """,
+            [
+                1: "`id` is never read, since `text` takes all of its values; put it before `text` [one-of-alike]",
+                2: "`closed` is never read, since `text` takes all of its values; put it before `text` [one-of-alike]",
+                3: "`again` is never read, since `list` takes all of its values; remove one of them [one-of-alike]",
+                4: "a case of `oneOf` is never null; make optional what holds a `B` [one-of-alike]",
+                5:
+                    "`9th` cannot be the name of a case in Swift; use letters, digits and underscores [invalid-identifier]",
+                7: "a discriminator tells models apart, and this is none; name a model [one-of-discriminator]",
+                8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
+            ]
+        )
+    }
+
     @Test("several mistakes are told at once, sorted by place") func several() {
         expect(
             """
@@ -654,6 +678,23 @@ struct AcceptanceTests {
         #expect(model.json.discriminator == "kind")
         #expect(
             model.oneOf == [OneOfCase(value: "circle", model: "Circle"), OneOfCase(value: "square", model: "Square")])
+    }
+
+    @Test("one of several types is read with its names, types and transformers") func alternatives() throws {
+        let model = try #require(
+            try schema(
+                """
+                models:
+                  When: { oneOf: { at: { type: Date, transformer: unixSeconds }, days: [Int], text: String } }
+                """
+            ).schema.models.first
+        )
+        #expect(model.json.discriminator == nil)
+        #expect(
+            model.oneOf == [
+                OneOfCase(.name("at"), .scalar(.date), .builtIn(.unixSeconds)),
+                OneOfCase(.name("days"), .list(.scalar(.int))), OneOfCase(.name("text"), .scalar(.string)),
+            ])
     }
 
     @Test("enums are read in every form") func enums() throws {

@@ -88,7 +88,8 @@ struct EditorSchemaTests {
         "reserved-type-name", "hidden-row-id",
         // Types of two places.
         "assigned-without-key", "autoincrement-key", "column-affinity", "cyclic-value", "default-mismatch",
-        "default-needs-code", "dictionary-key-type", "operation-needs-key", "parameter-form", "parameter-type",
+        "one-of-alike", "default-needs-code", "dictionary-key-type", "operation-needs-key", "parameter-form",
+        "parameter-type",
         "patch-of-nothing", "primary-key-type", "reference-target", "relation-keys", "relation-type",
         "repository-needs-key", "requested-extra", "set-null-on-required", "store-nested", "transformer-mismatch",
         "unfillable-column", "unstable-key", "body-of-operation", "update-and-patch", "save-options",

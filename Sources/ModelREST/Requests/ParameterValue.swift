@@ -23,6 +23,16 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
     public var parameterJSON: JSON { rawValue.parameterJSON }
 }
 
+extension ParameterValue where Self: JSONCodable {
+    /// A value of several types: the text of the one that it has.
+    public var parameterText: String {
+        let json = parameterJSON
+        return json.string ?? json.bool?.parameterText ?? json.double?.parameterText ?? ""
+    }
+    /// Its JSON.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .null }
+}
+
 extension ParameterValue where Self: BinaryInteger {
     /// The decimal digits.
     public var parameterText: String { String(self) }

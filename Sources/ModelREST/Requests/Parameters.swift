@@ -112,6 +112,32 @@ public struct Parameters: Hashable, Sendable {
         for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) { set("\(key)[\(name)]", value) }
     }
 
+    /// Sets `key[name]` for each member of a value, and `key[0]` for each element of a list, at any depth:
+    /// `address[city]=Bonn&items[0][price]=5` (`deepObject` of OpenAPI, which leaves open what is below the first level).
+    /// Nothing is sent for null.
+    public mutating func set<Value: JSONValue>(deep key: String, _ value: Value?) {
+        guard let value else { return }
+        do {
+            set(deep: key, json: try JSON(encoding: value))
+        } catch {
+            problem = problem ?? "the value of '\(key)' has no form as JSON"
+        }
+    }
+
+    private mutating func set(deep key: String, json: JSON) {
+        switch json {
+        case .null: break
+        case .bool(let value): set(key, value)
+        case .integer(let value): set(key, value)
+        case .number(let value): set(key, value.literal)
+        case .string(let value): set(key, value)
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { set(deep: "\(key)[\(index)]", json: element) }
+        case .object(let object):
+            for member in object { set(deep: "\(key)[\(member.key)]", json: member.value) }
+        }
+    }
+
     /// The same parameters with one more, for what all requests of an API take.
     public func setting<Value: ParameterValue>(
         _ key: String,

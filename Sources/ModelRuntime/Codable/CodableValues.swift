@@ -106,20 +106,26 @@ extension CodableReader {
         return try decoder?.singleValueContainer().decodeNil() ?? false
     }
 
+    /// The object that stands here, without moving.
+    private func peekObject() -> KeyedDecodingContainer<JSONCodingKey>? {
+        let reader = target ?? self
+        if let own = reader.object {
+            return try? own.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: reader.key)
+        }
+        if var probe = reader.list { return try? probe.nestedContainer(keyedBy: JSONCodingKey.self) }
+        return try? reader.decoder?.container(keyedBy: JSONCodingKey.self)
+    }
+
+    func hasKeys(_ keys: [String]) -> Bool {
+        guard let object = peekObject() else { return false }
+        return keys.allSatisfy { object.contains(JSONCodingKey($0)) }
+    }
+
     func discriminator(_ name: String, in source: borrowing JSONSource) throws -> String {
         discriminator = name
-        let reader = target ?? self
         let key = JSONCodingKey(name)
-        let object: KeyedDecodingContainer<JSONCodingKey>?
-        if let own = reader.object {
-            object = try? own.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: reader.key)
-        } else if var probe = reader.list {
-            object = try? probe.nestedContainer(keyedBy: JSONCodingKey.self)
-        } else {
-            object = try? reader.decoder?.container(keyedBy: JSONCodingKey.self)
-        }
-        guard let object else {
-            let isNull = (try? reader.standsAtNull()) == true
+        guard let object = peekObject() else {
+            let isNull = (try? (target ?? self).standsAtNull()) == true
             throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "an object"))
         }
         if let text = try? object.decode(String.self, forKey: key) { return text }

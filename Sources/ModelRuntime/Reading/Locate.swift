@@ -19,9 +19,9 @@ extension JSONSource {
         return located(error, at: p, in: place)
     }
 
-    /// The value is of another kind than `expected`; null is a value that is missing.
+    /// The error of a value that is of another kind than `expected`; null is a value that is missing.
     @inline(never)
-    func mismatch(_ expected: String) -> JSONError {
+    public func mismatch(_ expected: String) -> JSONError {
         if backend != nil { return located(JSONError(.mismatch, expected: expected)) }
         guard cursor < end else { return truncated(cursor, expected: expected) }
         let known = UnsafeBufferPointer(start: cursor, count: 1)[0]

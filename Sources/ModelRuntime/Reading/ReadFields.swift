@@ -98,17 +98,81 @@ extension JSONSource {
         default: break
         }
         context.report?.add(problem)
+        goBack(to: mark)
+        if let backend {
+            if backend.listIndex == mark.listIndex { try backend.skip() }
+        } else {
+            try skipValue()
+        }
+    }
+
+    private mutating func goBack(to mark: Mark) {
         cursor = mark.cursor
         isLenient = mark.isLenient
         model = frames + mark.model
         backend = mark.backend
         top = frames + mark.depth
         gatheredCount = mark.gathered
-        if let backend {
-            if backend.listIndex == mark.listIndex { try backend.skip() }
-        } else {
+    }
+
+    // MARK: Values of several types
+
+    /// Reads a value in the first of several ways that does so without an error; throws the error of the last.
+    ///
+    ///     self = try source.readFirst({ .date(try $0.read()) }, { .text(try $0.read()) })
+    ///
+    /// A document that is not JSON is an error at once.
+    public mutating func readFirst<Value>(
+        _ first: (inout JSONSource) throws -> Value,
+        _ others: ((inout JSONSource) throws -> Value)...
+    ) throws -> Value {
+        guard let last = others.last else { return try first(&self) }
+        let mark = mark
+        let list = backend?.list
+        let reported = context.report?.count ?? 0
+        if let value = try readOrGoBack(first, to: mark, list, reported) { return value }
+        for other in others.dropLast() {
+            if let value = try readOrGoBack(other, to: mark, list, reported) { return value }
+        }
+        return try last(&self)
+    }
+
+    private mutating func readOrGoBack<Value>(
+        _ body: (inout JSONSource) throws -> Value,
+        to mark: Mark,
+        _ list: (any UnkeyedDecodingContainer)?,
+        _ reported: Int
+    ) throws -> Value? {
+        do {
+            return try body(&self)
+        } catch {
+            let problem = located(error)
+            switch problem.kind {
+            case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
+            default: break
+            }
+            context.report?.removeAll(from: reported)
+            goBack(to: mark)
+            backend?.list = list
+            return nil
+        }
+    }
+
+    /// Whether the object at which the source stands has all of these keys, without reading it.
+    public mutating func hasKeys(_ keys: String...) throws -> Bool {
+        if let backend { return backend.hasKeys(keys) }
+        let mark = mark
+        defer {
+            cursor = mark.cursor
+            top = frames + mark.depth
+        }
+        var missing = keys
+        try beginObject()
+        while !missing.isEmpty, let key = try nextKey() {
+            missing.removeAll { $0 == key }
             try skipValue()
         }
+        return missing.isEmpty
     }
 
     // MARK: Models of several kinds

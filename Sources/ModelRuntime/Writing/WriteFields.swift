@@ -10,6 +10,13 @@ extension JSONSink {
         try value.write(to: &self)
     }
 
+    /// Writes a value through a transformer.
+    @inlinable
+    public mutating func write<Form: Transformer>(_ value: Form.Value, using transformer: Form) throws
+    where Form.Source: JSONValue {
+        try form(of: value, transformer).write(to: &self)
+    }
+
     /// Writes the next field of the model's list; nil is written as null.
     ///
     ///     sink.field(id)

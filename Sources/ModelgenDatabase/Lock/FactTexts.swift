@@ -1,22 +1,5 @@
 import ModelgenSchema
 
-extension FieldType {
-    /// The type as Swift spells it.
-    var spelling: String {
-        switch self {
-        case .scalar(let scalar): scalar.rawValue
-        case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name), .model(let name), .external(let name): name.text
-        case .optional(let wrapped): wrapped.spelling + "?"
-        case .list(let element): "[\(element.spelling)]"
-        case .set(let element): "Set<\(element.spelling)>"
-        case .dictionary(.string, let value): "[String: \(value.spelling)]"
-        case .dictionary(.int, let value): "[Int: \(value.spelling)]"
-        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.spelling)]"
-        }
-    }
-}
-
 extension DefaultValue {
     /// `default 5`, as a part of a fact.
     var part: String {

@@ -14,7 +14,7 @@ extension Schema {
         for model in models where model.module == nil {
             if let options = model.json.fact(of: model.name) { facts.append(options) }
             for field in model.fields { facts += field.wireFacts(of: model.name) }
-            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.value)", entry.model.text)) }
+            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.text)", entry.type.spelling)) }
             if let client = model.client {
                 facts += client.pathFacts(of: model)
                 facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.wireFacts)

@@ -80,7 +80,12 @@ extension Model {
             }
             facts.append(Fact(.property, "\(name).\(field.name)", parts.joined(separator: ", ")))
         }
-        for entry in oneOf { facts.append(Fact(.enumCase, "\(name).\(entry.value)")) }
+        for entry in oneOf {
+            switch entry.mark {
+            case .value(let value): facts.append(Fact(.enumCase, "\(name).\(value)"))
+            case .name(let mark): facts.append(Fact(.enumCase, "\(name).\(mark)", entry.type.spelling))
+            }
+        }
         for hook in hooks { facts.append(Fact(.requirement, "\(name).\(hook.rawValue)")) }
         for query in queries {
             let parameters = query.parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")

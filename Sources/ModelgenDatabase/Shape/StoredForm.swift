@@ -196,7 +196,7 @@ package struct StoredForms: Sendable {
             guard !above.contains(name) else { return }
             for entry in model.oneOf {
                 addParts(
-                    of: .model(entry.model), at: "\(place)(\(entry.value))", above: above + [name],
+                    of: entry.type, at: "\(place)(\(entry.text))", above: above + [name],
                     isRequired: false, to: &parts)
             }
             for field in model.fields {

@@ -112,7 +112,7 @@ private struct DiagramPlanning {
             return Diagram.Box.Row(name: field.name.text, type: field.type.diagramText, marks: marks, section: .field)
         }
         rows += model.oneOf.map {
-            Diagram.Box.Row(name: $0.value, type: $0.model.text, marks: [], section: .field)
+            Diagram.Box.Row(name: $0.text, type: $0.type.diagramText, marks: [], section: .field)
         }
         rows += model.relations.map { relation in
             let isMany =
@@ -166,11 +166,11 @@ private struct DiagramPlanning {
                     label: field.name.text))
         }
         for (offset, each) in model.oneOf.enumerated() {
-            guard let to = places[each.model] else { continue }
+            guard case .model(let name) = each.type.innermost, let to = places[name] else { continue }
             diagram.edges.append(
                 Diagram.Edge(
                     from: from, fromRow: model.fields.count + offset, fromCount: .one, to: to, toRow: nil,
-                    toCount: .optional, kind: .holding, label: each.value))
+                    toCount: .optional, kind: .holding, label: each.text))
         }
     }
 

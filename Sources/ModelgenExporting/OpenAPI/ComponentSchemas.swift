@@ -34,7 +34,8 @@ extension OpenAPIPlanning {
         var pending: [FieldType] = []
         for model in schema.models {
             guard let client = model.client, client.api == api.name else { continue }
-            pending.append(.model(model.name))
+            // A model may only carry calls that have nothing to do with it.
+            if !client.operations.isEmpty { pending.append(.model(model.name)) }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
             pending += requests.compactMap(\.body) + requests.flatMap(\.parameters).map(\.type)
@@ -55,7 +56,7 @@ extension OpenAPIPlanning {
                 if let type = index.externalType(name)?.json { pending.append(type) }
             case .model(let name):
                 guard reached.insert(name).inserted, let model = index.model(name) else { continue }
-                pending += model.oneOf.map { .model($0.model) } + model.fields.map(\.type)
+                pending += model.oneOf.map(\.type) + model.fields.map(\.type)
             case .scalar, .geometry: break
             }
         }

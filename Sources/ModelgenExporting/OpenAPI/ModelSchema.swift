@@ -11,7 +11,10 @@ struct ModelSchemas {
     init(_ index: SchemaIndex) {
         schema = index
         types = TypeSchemas(schema: index)
-        cases = Set(index.schema.models.flatMap { $0.oneOf.map(\.model) })
+        cases = Set(
+            index.schema.models.filter { $0.json.discriminator != nil }.flatMap {
+                $0.oneOf.compactMap(\.type.modelInPlace)
+            })
     }
 
     /// Which of a model's fields a schema holds, and which of them must be there.
@@ -90,27 +93,37 @@ struct ModelSchemas {
 
     // MARK: One of several
 
-    /// The schemas of a model that is one of several: itself, and one for each case with its discriminator.
+    /// The schemas of a model that is one of several: itself, and with a discriminator one for each case.
     func oneOf(_ model: Model) -> [DocumentMember] {
-        let discriminator = model.json.discriminator ?? "type"
+        guard let discriminator = model.json.discriminator else {
+            let cases = model.oneOf.map { each in
+                types.schema(of: each.type, each.transformer.map { .always($0) })
+                    .beside("title", .string(each.caseName.text))
+            }
+            let whole: DocumentValue = ["anyOf": .array(cases)]
+            return [
+                DocumentMember(
+                    TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))
+            ]
+        }
         let cases = model.oneOf.map { each in
             DocumentMember(
-                TypeSchemas.componentName("\(model.name).\(each.model)"),
+                TypeSchemas.componentName("\(model.name).\(each.type.spelling)"),
                 [
                     "allOf": [
                         [
                             "type": "object",
                             "properties": .object([
-                                DocumentMember(discriminator, ["type": "string", "const": .string(each.value)])
+                                DocumentMember(discriminator, ["type": "string", "const": .string(each.text)])
                             ]),
                             "required": [.string(discriminator)],
                         ],
-                        TypeSchemas.reference(each.model.text),
+                        types.schema(of: each.type),
                     ]
                 ])
         }
         let mapping = zip(model.oneOf, cases).map { each, member in
-            DocumentMember(each.value, .string("#/components/schemas/\(member.key)"))
+            DocumentMember(each.text, .string("#/components/schemas/\(member.key)"))
         }
         let whole: DocumentValue = [
             "oneOf": .array(cases.map { TypeSchemas.reference($0.key) }),

@@ -83,7 +83,13 @@ extension OpenAPIPlanning {
             fields.map { DocumentMember($0.key, self.schema(of: $0)) })
         let required = fields.filter { !$0.type.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
-        return Self.content("application/x-www-form-urlencoded", schema)
+        var content: DocumentValue = ["schema": schema]
+        let deep = fields.filter { $0.style == .deepObject }
+        if !deep.isEmpty {
+            content["encoding"] = .object(
+                deep.map { DocumentMember($0.key, ["style": "deepObject", "explode": true]) })
+        }
+        return .object([DocumentMember("application/x-www-form-urlencoded", content)])
     }
 
     /// The parts of a form; a part of the type Data is a file.

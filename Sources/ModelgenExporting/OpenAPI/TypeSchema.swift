@@ -176,18 +176,24 @@ extension Enumeration {
     /// told all the same.
     var jsonSchema: DocumentValue {
         let type: DocumentValue = rawType == .string ? "string" : "integer"
-        let values = DocumentValue.array(
-            cases.compactMap { each in
-                switch each.rawValue {
-                case .string(let text): .string(text)
-                case .integer(let text): .number(text)
-                case .null, .boolean, .number, .list, .dictionary, .enumCase: nil
-                }
-            })
         var schema: DocumentValue
-        switch unknown {
-        case .fail: schema = ["type": type, "enum": values]
-        case .keep, .fallback: schema = ["anyOf": [["type": type, "enum": values], ["type": type]]]
+        if rawType == .string {
+            let values = DocumentValue.strings(
+                cases.compactMap { if case .string(let text) = $0.rawValue { text } else { nil } })
+            switch unknown {
+            case .fail: schema = ["type": type, "enum": values]
+            case .keep, .fallback: schema = ["anyOf": [["type": type, "enum": values], ["type": type]]]
+            }
+        } else {
+            // What a number means is said by a title.
+            let values = cases.compactMap { each -> DocumentValue? in
+                guard case .integer(let text) = each.rawValue else { return nil }
+                return ["const": .number(text), "title": .string(each.name.text)]
+            }
+            switch unknown {
+            case .fail: schema = ["type": type, "oneOf": .array(values)]
+            case .keep, .fallback: schema = ["anyOf": .array(values + [["type": type]])]
+            }
         }
         var lines = documentation.map { [$0] } ?? []
         for each in cases {

@@ -90,6 +90,15 @@ package enum SwiftNaming {
         return lower.hasSuffix("s") && lower.count > 2 ? String(word.dropLast()) : word
     }
 
+    /// The English plural, where it is regular: `labels`, `cities`, `boxes`.
+    package static func plural(_ word: String) -> String {
+        let lower = word.lowercased()
+        if lower.hasSuffix("y"), let before = lower.dropLast().last, !"aeiou".contains(before) {
+            return word.dropLast() + "ies"
+        }
+        return word + (["s", "x", "ch", "sh"].contains { lower.hasSuffix($0) } ? "es" : "s")
+    }
+
     /// A name that is not taken yet: `user`, `user2`, `user3`.
     package static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
         guard taken.contains(name.text) else { return name }

@@ -13,6 +13,11 @@ struct DocumentSet {
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
     private var reported: Set<ObjectIdentifier> = []
+    /// What schemas say, since they are asked many times.
+    var known: [ObjectIdentifier: ReadSchema] = [:]
+    var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
+    /// Schemas that no file has, which live as long as what is known of them.
+    var made: [Node] = []
 
     /// Reads the document and follows every `$ref` in it once, so that all broken ones are told together.
     ///

@@ -50,7 +50,9 @@ extension DocumentSet {
             for member in item.entries {
                 if member.name == "trace" { unsaid("TRACE is no method of a client; it is left out", member.key) }
                 guard Self.methods.contains(member.name) else { continue }
-                operations.append(operation(member, entry.name, shared))
+                // What follows `#` only makes a key of the document that no other operation of the path has.
+                let path = entry.name.prefix { $0 != "#" }
+                operations.append(operation(member, String(path), shared))
             }
         }
         if let webhooks = root.entry("webhooks") {
@@ -62,7 +64,7 @@ extension DocumentSet {
     private mutating func operation(
         _ member: Node.Entry, _ path: String, _ shared: [DocumentedOperation.Parameter]
     ) -> DocumentedOperation {
-        let node = member.value
+        let node = resolve(member.value) ?? member.value
         let own = parameters(node["parameters"])
         let inherited = shared.filter { each in !own.contains { $0.name == each.name && $0.place == each.place } }
         let body = node["requestBody"].flatMap { resolve($0) }

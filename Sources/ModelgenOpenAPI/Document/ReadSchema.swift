@@ -32,6 +32,7 @@ struct ReadSchema {
     /// The alternatives of `oneOf` or `anyOf` that say more than what must be there.
     var variants: [Node] = []
     var discriminator: Node?
+    var title: String?
     var description: String?
     var isDeprecated = false
     var isReadOnly = false
@@ -104,7 +105,7 @@ extension DocumentSet {
         }
         if subject.node["type"]?.elements.contains(where: { $0.text == "null" }) == true { subject.isNullable = true }
         if subject.node["enum"]?.elements.contains(where: \.isNull) == true { subject.isNullable = true }
-        if alternatives(of: subject.node).contains(where: { isNull($0) }) { subject.isNullable = true }
+        for part in alternatives(of: subject.node) where isNullable(part) { subject.isNullable = true }
         return subject
     }
 
@@ -127,8 +128,88 @@ extension DocumentSet {
         return values.allSatisfy(\.isNull)
     }
 
+    /// Whether an alternative may be null, itself or as what it refers to.
+    private mutating func isNullable(_ node: Node) -> Bool {
+        if isNull(node) || node["nullable"]?.flag == true { return true }
+        guard node["$ref"] != nil, let target = resolve(node), target !== node else {
+            return node["type"]?.elements.contains { $0.text == "null" } == true
+        }
+        return isNull(target) || target["nullable"]?.flag == true
+            || target["type"]?.elements.contains { $0.text == "null" } == true
+    }
+
+    /// The kind of JSON value that a schema means; nil for several, and for any.
+    mutating func kind(of node: Node) -> ReadSchema.Kind? {
+        if let kind = knownKinds[ObjectIdentifier(node)] { return kind }
+        let kind = kind(of: node, depth: 0)
+        knownKinds[ObjectIdentifier(node)] = .some(kind)
+        return kind
+    }
+
+    private mutating func kind(of node: Node, depth: Int) -> ReadSchema.Kind? {
+        let schema = read(node)
+        if schema.kinds.count == 1 { return schema.kinds[0] }
+        if Set(schema.kinds) == [.integer, .number] { return .number }
+        guard schema.kinds.isEmpty, depth < 20 else { return nil }
+        if schema.isObject { return .object }
+        if schema.items != nil { return .array }
+        if let values = schema.values, !values.isEmpty {
+            if values.allSatisfy({ $0.flag != nil }) { return .boolean }
+            if values.allSatisfy(\.isInteger) { return .integer }
+            return values.allSatisfy { $0.string != nil } ? .string : nil
+        }
+        let kinds = Set(schema.variants.map { kind(of: $0, depth: depth + 1) })
+        if kinds.count == 1, let kind = kinds.first { return kind }
+        if kinds == [.integer, .number] { return .number }
+        return schema.variants.isEmpty && schema.format != nil ? .string : nil
+    }
+
+    /// Whether a value may be more than one text on the wire.
+    mutating func hasStructure(_ node: Node) -> Bool {
+        if let kind = kind(of: node) { return kind == .object || kind == .array }
+        let variants = read(node).variants
+        return variants.isEmpty || variants.contains { [.object, .array].contains(kind(of: $0)) }
+    }
+
+    /// Alternatives with those in one that are texts, and those that are numbers: a text cannot tell what it is.
+    mutating func grouped(_ variants: [Node]) -> [Node] {
+        var flat: [Node] = []
+        for variant in variants {
+            let inner = variant["$ref"] == nil && kind(of: variant) == nil ? read(variant) : ReadSchema()
+            flat += inner.variants.isEmpty || !inner.properties.isEmpty ? [variant] : inner.variants
+        }
+        var groups: [Node] = []
+        var isGrouped: Set<ReadSchema.Kind> = []
+        for variant in flat {
+            let kind = kind(of: variant).map { $0 == .integer ? .number : $0 }
+            guard let kind, kind != .object, kind != .array else {
+                groups.append(variant)
+                continue
+            }
+            guard isGrouped.insert(kind).inserted else { continue }
+            let alike = flat.filter { self.kind(of: $0).map { $0 == .integer ? .number : $0 } == kind }
+            groups.append(alike.count == 1 ? variant : made(anyOf: alike))
+        }
+        return groups
+    }
+
+    /// A schema that no file has.
+    private mutating func made(anyOf parts: [Node]) -> Node {
+        let file = parts[0].file
+        let key = Node(.scalar(.init(text: "anyOf", style: .plain)), file: file, start: 0, end: 0)
+        let list = Node(.sequence(parts), file: file, start: 0, end: 0)
+        let node = Node(.mapping([.init(key: key, value: list)]), file: file, start: 0, end: 0)
+        made.append(node)
+        return node
+    }
+
     /// What a schema says, all of its parts together.
-    mutating func read(_ node: Node) -> ReadSchema { read(node, depth: 0) }
+    mutating func read(_ node: Node) -> ReadSchema {
+        if let known = known[ObjectIdentifier(node)] { return known }
+        let schema = read(node, depth: 0)
+        known[ObjectIdentifier(node)] = schema
+        return schema
+    }
 
     private mutating func read(_ start: Node, depth: Int) -> ReadSchema {
         var schema = ReadSchema()
@@ -168,7 +249,7 @@ extension DocumentSet {
         }
         for part in node["allOf"]?.elements ?? [] { schema.merge(read(part, depth: depth + 1)) }
         let parts = alternatives(of: node)
-        if parts.contains(where: { isNull($0) }) { schema.isNullable = true }
+        if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
         if variants.count == 1, schema.variants.isEmpty {
             schema.merge(read(variants[0], depth: depth + 1))
@@ -183,6 +264,7 @@ extension DocumentSet {
     }
 
     private func annotate(_ schema: inout ReadSchema, _ node: Node) {
+        schema.title = node["title"]?.text
         schema.description = node["description"]?.text
         schema.isDeprecated = node["deprecated"]?.flag == true
         schema.isReadOnly = node["readOnly"]?.flag == true

@@ -67,7 +67,16 @@ struct MeaningComparison {
             return unsaid(first) == unsaid(second)
                 ? nil : Difference(reason: unsaid(second) ? .open : .type, place: place)
         }
-        let values = Self.values(of: first, in: &original)
+        // An alternative that may be anything makes the whole anything.
+        if first.properties.isEmpty, first.variants.contains(where: { Self.isOpen($0, in: &original) }) {
+            return second.variants.contains { Self.isOpen($0, in: &exported) }
+                ? nil : Difference(reason: .type, place: place)
+        }
+        var values = Self.values(of: first, in: &original)
+        // A text that may be empty is a text.
+        if !first.variants.isEmpty, Self.isText(first.variants, in: &original), values.allSatisfy(\.isEmpty) {
+            values = []
+        }
         if !values.isEmpty {
             let others = Self.values(of: second, in: &exported)
             let bothBoolean = Set(values).isSubset(of: ["true", "false"]) && second.kinds == [.boolean]
@@ -75,7 +84,7 @@ struct MeaningComparison {
                 ? nil : Difference(reason: others.isEmpty ? .type : .values, place: place)
         }
         if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
-            return union(first, second, at: place)
+            return union(first, second, right, at: place)
         }
         if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
         if first.kinds == [.array] || first.items != nil {
@@ -91,12 +100,25 @@ struct MeaningComparison {
         return isSame ? nil : Difference(reason: .type, place: place)
     }
 
+    /// Whether one of several texts may be any.
+    private static func isText(_ variants: [Node], in documents: inout DocumentSet) -> Bool {
+        variants.contains { variant in
+            let read = documents.read(variant)
+            return read.kinds == [.string] && read.values == nil
+        }
+    }
+
+    private static func isOpen(_ node: Node, in documents: inout DocumentSet) -> Bool {
+        let read = documents.read(node)
+        return read.isEmpty && read.additionalSchema == nil
+    }
+
     private static func values(of schema: ReadSchema, in documents: inout DocumentSet) -> [String] {
         if let values = schema.values { return values.compactMap(\.text) }
+        let kinds = Set(schema.variants.map { documents.kind(of: $0) })
+        guard kinds == [.string] || kinds == [.integer] else { return [] }
         let parts = schema.variants.map { documents.read($0) }
-        guard !parts.isEmpty, parts.allSatisfy({ $0.kinds == [.string] || $0.kinds == [.integer] || $0.values != nil })
-        else { return [] }
-        return parts.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
+        return parts.flatMap { Self.values(of: $0, in: &documents) }
     }
 
     /// What a single value is, in one word; nil for what is none.
@@ -181,21 +203,29 @@ struct MeaningComparison {
             defaultText: standard)
     }
 
-    private mutating func union(_ first: ReadSchema, _ second: ReadSchema, at place: String) -> Difference? {
+    private mutating func union(
+        _ first: ReadSchema, _ second: ReadSchema, _ right: Node, at place: String
+    ) -> Difference? {
         if second.isEmpty { return Difference(reason: .open, place: place) }
-        if second.variants.isEmpty {
-            // Alternatives that are the same.
-            guard let only = first.variants.first else { return nil }
-            let read = original.read(only)
-            return read.kinds == second.kinds ? nil : Difference(reason: .type, place: place)
+        let lefts = original.grouped(first.variants)
+        let subjects = Set(lefts.map { ObjectIdentifier(original.subject(of: $0).node) })
+        if subjects.count == 1 { return difference(lefts[0], right, at: place) }
+        let rights = exported.grouped(second.variants).map { variant in
+            second.discriminator == nil
+                ? variant : (exported.resolve(variant) ?? variant)["allOf"]?.elements.last ?? variant
         }
-        guard first.variants.count == second.variants.count else { return Difference(reason: .missing, place: place) }
-        for (left, right) in zip(first.variants, second.variants) {
-            let variant = exported.resolve(right) ?? right
-            let model = variant["allOf"]?.elements.last ?? variant
-            if let difference = difference(left, model, at: place) { return difference }
+        var unmatched = Set(rights.indices)
+        for left in lefts {
+            let match =
+                rights.indices.first { unmatched.contains($0) && difference(left, rights[$0], at: place) == nil }
+                ?? rights.indices.first { difference(left, rights[$0], at: place) == nil }
+            guard let match else {
+                let isOpen = rights.contains { Self.isOpen($0, in: &exported) }
+                return Difference(reason: isOpen ? .open : .missing, place: place)
+            }
+            unmatched.remove(match)
         }
-        return nil
+        return unmatched.isEmpty ? nil : Difference(reason: .type, place: place)
     }
 }
 

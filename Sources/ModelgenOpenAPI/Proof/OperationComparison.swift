@@ -97,9 +97,17 @@ extension MeaningComparison {
             let isURLEncoded = other.name.contains("urlencoded")
             var renamed: [String: String] = [:]
             for part in isURLEncoded ? encoding?.entries ?? [] : [] {
-                guard let property = original.read(first).properties.first(where: { $0.key == part.name }),
-                    original.read(property.schema).kinds == [.array]
-                else { continue }
+                guard let property = original.read(first).properties.first(where: { $0.key == part.name }) else {
+                    continue
+                }
+                let isDeep = other.value["encoding"]?[part.name]?["style"]?.text == "deepObject"
+                if isDeep, part.value["style"]?.text == "deepObject" { continue }
+                guard original.kind(of: property.schema) == .array else {
+                    if original.hasStructure(property.schema), part.value["style"]?.text == "deepObject" {
+                        return Difference(reason: .style, place: part.name)
+                    }
+                    continue
+                }
                 if isDeepList(part.value, property.schema) {
                     renamed[part.name] = part.name + "[]"
                 } else if Self.style(part.value) != "form true" {

@@ -262,7 +262,7 @@ struct ClientPlacement {
                 let model = form.flatMap({ form -> Int? in
                     switch form {
                     case .model(let model), .list(.model(let model)): model
-                    case .any, .scalar, .enumeration, .union, .list, .dictionary: nil
+                    case .any, .scalar, .enumeration, .union, .texts, .list, .dictionary: nil
                     }
                 }), carries(model), !clients.contains(where: { $0.model == model })
             else { continue }
@@ -283,7 +283,8 @@ struct ClientPlacement {
 extension SchemaTranslation {
     /// A model for calls of a tag that give no model.
     fileprivate mutating func declareCarrier(of tag: String) -> Int {
-        let name = reserve(SwiftName(SwiftNaming.type(tag).text + "Calls"))
+        let type = SwiftNaming.type(tag).text
+        let name = reserve(SwiftName(type.hasSuffix("Calls") ? type : type + "Calls"))
         let value = Declaration.Field(
             name: "value", key: "value", use: .any, isOptional: true, schema: ReadSchema(), place: documents.root)
         var declaration = Declaration(name: name, node: documents.root, content: .model([value]))
@@ -298,7 +299,7 @@ extension Declaration.Field {
         guard !isOptional, !use.isNullable, use.transformer == nil, schema.defaultValue == nil else { return false }
         switch use.form {
         case .scalar: return ["Int", "Int32", "Int64", "String", "UUID"].contains(use.text)
-        case .any, .enumeration, .model, .union, .list, .dictionary: return false
+        case .any, .enumeration, .model, .union, .texts, .list, .dictionary: return false
         }
     }
 }
@@ -340,7 +341,8 @@ extension String {
             }
         }
         while result.first == "/" { result.removeFirst() }
-        return result
+        // An empty path is a mistake; the one of the service itself is a slash.
+        return result.isEmpty ? "/" : result
     }
 
     fileprivate var isASCIIWord: Bool {

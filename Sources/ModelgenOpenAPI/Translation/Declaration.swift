@@ -10,6 +10,8 @@ struct TypeUse: Equatable, Sendable {
         case enumeration(Int)
         case model(Int)
         case union(Int)
+        /// One of several texts: what may stand in paths and queries.
+        case texts(Int)
         indirect case list(Form)
         indirect case dictionary(Form)
     }
@@ -26,23 +28,35 @@ struct TypeUse: Equatable, Sendable {
 
     func optional(_ isOptional: Bool) -> String { isOptional || isNullable ? text + "?" : text }
 
+    /// Whether every JSON value of its kind is one of its.
+    var takesEverything: Bool { ["JSON", "[JSON]", "[String: JSON]"].contains(text) }
+
     /// The declaration that it names.
     var declaration: Int? { form.declaration }
 
     /// Whether a value is one text on the wire.
     var isText: Bool {
         switch form {
-        case .scalar, .enumeration: true
+        case .scalar, .enumeration, .texts: true
         case .any, .model, .union, .list, .dictionary: false
         }
     }
 }
 
 extension TypeUse.Form {
+    /// Whether no declaration of the document is part of it.
+    var isPlain: Bool {
+        switch self {
+        case .scalar: true
+        case .list(let element), .dictionary(let element): element.isPlain
+        case .any, .enumeration, .model, .union, .texts: false
+        }
+    }
+
     var declaration: Int? {
         switch self {
         case .any, .scalar: nil
-        case .enumeration(let index), .model(let index), .union(let index): index
+        case .enumeration(let index), .model(let index), .union(let index), .texts(let index): index
         case .list(let inner), .dictionary(let inner): inner.declaration
         }
     }
@@ -69,6 +83,8 @@ struct Declaration {
         case model([Field])
         case enumeration(raw: String, [Case])
         case union(discriminator: String, [(value: String, model: Int)])
+        /// One of several types that no key tells apart.
+        case alternatives([(name: SwiftName, use: TypeUse)])
     }
 
     var name: SwiftName
@@ -95,6 +111,7 @@ struct Declaration {
         case .model: fields.compactMap(\.use.declaration)
         case .enumeration: []
         case .union(_, let cases): cases.map(\.model)
+        case .alternatives(let cases): cases.compactMap(\.use.declaration)
         }
     }
 }

@@ -93,7 +93,7 @@ struct OperationTranslation {
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
         let name = SwiftNaming.free(wanted, taken)
         taken.insert(name.text)
-        var schema = node?["schema"]
+        let schema = node?["schema"]
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
                 "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a text", at: content.key)
@@ -106,23 +106,22 @@ struct OperationTranslation {
                 name: name, key: key, type: "String", use: TypeUse(text: "String", form: .scalar), isRequired: true,
                 constant: text)
         }
-        if schema?["$ref"] == nil, read?.kinds == [.object], read?.properties.isEmpty == false {
-            schema = schema?.dropped
-        }
         var use =
             schema.map { schemas.type(of: $0, path(of: key, source)) }
             ?? TypeUse(text: "String", form: .scalar)
         use.isNullable = false
         var parameter = TranslatedOperation.Parameter(
             name: name, key: key, type: use.text, use: use, isRequired: isRequired)
+        let isDeep = node?["style"]?.text == "deepObject" && !isSingle
         switch use.form {
-        case .scalar, .enumeration: break
+        case .scalar, .enumeration, .texts: break
         case .list(let element) where !isSingle && element.isText:
             style(&parameter, node)
         case .dictionary(let value) where !isSingle && value.isText:
             parameter.style = "deepObject"
+        case .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
+            parameter.style = "deepObject"
         case .any, .model, .union, .list, .dictionary:
-            let isDeep = node?["style"]?.text == "deepObject" && !isSingle
             if use.form != .any, let node {
                 schemas.warn(
                     "the parameter `\(key)` has a structure that no model can say", "it becomes a text", at: node)
@@ -183,7 +182,7 @@ struct OperationTranslation {
                 text: String(use.text.dropFirst().dropLast()), form: element, transformer: use.transformer)
             let values = elements.compactMap { literal($0, inner) }
             return values.count == elements.count ? .list(values) : nil
-        case .any, .model, .union, .dictionary: return nil
+        case .any, .model, .union, .texts, .dictionary: return nil
         }
     }
 
@@ -253,10 +252,13 @@ struct OperationTranslation {
         }
         var part = TranslatedOperation.Parameter(
             name: name, key: property.key, type: use.text, use: use, isRequired: isRequired)
+        let isDeep = isForm && encoding?["style"]?.text == "deepObject"
         switch use.form {
-        case .scalar, .enumeration: break
+        case .scalar, .enumeration, .texts: break
         case .list(let element) where element.isText:
             if isForm { style(&part, encoding) }
+        case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
+            part.style = "deepObject"
         case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
         // A value of one of several kinds may be a text; that it may be more was told with its type.
         case .any: part.use = TypeUse(text: "String", form: .scalar)
@@ -329,18 +331,9 @@ extension TypeUse.Form {
     /// Whether a value is one text on the wire.
     var isText: Bool {
         switch self {
-        case .scalar, .enumeration: true
+        case .scalar, .enumeration, .texts: true
         case .any, .model, .union, .list, .dictionary: false
         }
-    }
-}
-
-extension Node {
-    /// The same without its properties: an object of whatever keys.
-    fileprivate var dropped: Node {
-        Node(
-            .mapping(entries.filter { $0.name != "properties" && $0.name != "required" }), file: file,
-            start: range.start, end: range.end)
     }
 }
 

@@ -11,6 +11,7 @@ struct SchemaTranslation {
     private var indices: [ObjectIdentifier: Int] = [:]
     private var componentNames: [ObjectIdentifier: SwiftName] = [:]
     private var sharedEnumerations: [String: Int] = [:]
+    private var sharedAlternatives: [String: Int] = [:]
     private var taken: Set<String> = []
     private var pending: [Int] = []
     private var open: Set<ObjectIdentifier> = []
@@ -103,6 +104,8 @@ struct SchemaTranslation {
             case .model: .model(index)
             case .enumeration: .enumeration(index)
             case .union: .union(index)
+            case .alternatives(let cases):
+                !cases.isEmpty && cases.allSatisfy(\.use.isText) ? .texts(index) : .union(index)
             }
         return TypeUse(text: declarations[index].name.text, form: form)
     }
@@ -236,7 +239,8 @@ struct SchemaTranslation {
     }
 
     private mutating func enumeration(
-        _ texts: [String], raw: String, _ schema: ReadSchema, _ node: Node, _ path: [String]
+        _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
+        _ path: [String]
     ) -> TypeUse {
         // The same words under the same key are the same enum.
         let shared = ([path.last ?? ""] + texts).joined(separator: "\u{0}")
@@ -246,7 +250,7 @@ struct SchemaTranslation {
         }
         var names: Set<String> = []
         let cases = texts.map { text in
-            let name = SwiftNaming.free(Self.caseName(text), names)
+            let name = SwiftNaming.free(Self.caseName(titles[text] ?? text), names)
             names.insert(name.text)
             return Declaration.Case(name: name, value: text)
         }
@@ -274,8 +278,15 @@ struct SchemaTranslation {
     private mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let variants = schema.variants.map { documents.subject(of: $0).node }
         let read = variants.map { documents.read($0) }
-        let kinds = read.map { $0.kinds.isEmpty && $0.values?.isEmpty == false ? [.string] : $0.kinds }
-        if kinds.allSatisfy({ $0 == [.string] }) {
+        let kinds = variants.map { documents.kind(of: $0) }
+        if kinds.allSatisfy({ $0 == .string }) {
+            // A text that may be empty is a text.
+            let isAny = read.contains { $0.values == nil && $0.variants.isEmpty }
+            if isAny, read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty }) {
+                let formats = Set(read.filter { $0.values == nil }.map(\.format))
+                return scalar(
+                    .string, formats.count == 1 && read.allSatisfy { $0.values == nil } ? formats.first ?? nil : nil)
+            }
             let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
             var unique: [String] = []
             for value in values where !unique.contains(value) { unique.append(value) }
@@ -284,25 +295,28 @@ struct SchemaTranslation {
             let formats = Set(read.map(\.format))
             return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)
         }
-        if kinds.allSatisfy({ $0 == [.integer] || $0 == [.number] }) {
-            return scalar(kinds.allSatisfy { $0 == [.integer] } ? .integer : .number, nil)
+        let constants = read.filter { $0.values?.count == 1 }
+        if kinds.allSatisfy({ $0 == .integer }), !constants.isEmpty, constants.count >= read.count - 1 {
+            var titles: [String: String] = [:]
+            for each in constants { titles[each.values?.first?.text ?? ""] = each.title }
+            return enumeration(
+                constants.compactMap { $0.values?.first?.text }, titles: titles, raw: "Int", schema, node, path)
+        }
+        if kinds.allSatisfy({ $0 == .integer || $0 == .number }) {
+            let formats = Set(read.map(\.format))
+            return scalar(
+                kinds.allSatisfy { $0 == .integer } ? .integer : .number,
+                formats.count == 1 ? formats.first ?? nil : nil)
         }
         if variants.allSatisfy({ $0 === variants[0] }), let first = schema.variants.first {
             return type(of: first, path)
         }
-        guard read.allSatisfy(\.isObject), read.allSatisfy({ !$0.properties.isEmpty }) else {
-            return unsaid("is one of several types", node)
-        }
-        // The cases of a union are called by their models.
-        guard Set(variants.map(ObjectIdentifier.init)).count == variants.count,
-            let (key, values) = discriminator(of: schema, variants, read)
-        else {
-            return unsaid("is one of several objects, which no key tells apart", node)
-        }
-        // Without what tells them apart each needs a field that is left.
-        guard read.allSatisfy({ $0.properties.contains { $0.key != key && !$0.key.isEmpty } }) else {
-            return unsaid("is one of several objects, of which one holds nothing", node)
-        }
+        // The cases of a union are called by their models. Without what tells them apart each needs a field that is left.
+        guard read.allSatisfy({ $0.isObject && !$0.properties.isEmpty }),
+            Set(variants.map(ObjectIdentifier.init)).count == variants.count,
+            let (key, values) = discriminator(of: schema, variants, read),
+            read.allSatisfy({ $0.properties.contains { $0.key != key && !$0.key.isEmpty } })
+        else { return alternatives(schema, node, path) }
         let index = declare(node, path, .union(discriminator: key, []), schema)
         var cases: [(value: String, model: Int)] = []
         for (number, (variant, value)) in zip(schema.variants, values).enumerated() {
@@ -313,6 +327,109 @@ struct SchemaTranslation {
         }
         declarations[index].content = .union(discriminator: key, cases)
         return use(of: index)
+    }
+
+    /// One of several types that are told apart by what they look like.
+    private mutating func alternatives(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
+        let groups = documents.grouped(schema.variants)
+        let isNamed = componentNames[ObjectIdentifier(node)] != nil
+        // What has a name may hold itself by way of it.
+        let declared = isNamed ? declare(node, path, .alternatives([]), schema) : nil
+        var uses: [(label: String?, use: TypeUse)] = []
+        var numbers = 1
+        for group in groups {
+            let subject = documents.subject(of: group).node
+            var inner = path
+            var label: String?
+            let read = documents.read(subject)
+            if read.isObject, !read.properties.isEmpty {
+                let title = read.title.map { SwiftNaming.words(of: $0) } ?? []
+                if !title.isEmpty, title.count <= 5 {
+                    inner = path.dropLast() + [title.joined(separator: " ")]
+                    if !isFree(inner) { inner = path + [title.joined(separator: " ")] }
+                    label = title.joined(separator: " ")
+                } else {
+                    label = numbers == 1 ? "Object" : "Object\(numbers)"
+                    inner = path + [numbers == 1 ? "Object" : "Object\(numbers)"]
+                    numbers += 1
+                }
+                if componentNames[ObjectIdentifier(subject)] != nil { label = nil }
+            } else if documents.kind(of: subject) == .string {
+                inner = path + ["Text"]
+                if componentNames[ObjectIdentifier(subject)] == nil { label = "text" }
+            }
+            // What stands beside a reference names the case.
+            if group["$ref"] != nil, let title = group["title"]?.text { label = title }
+            let use = type(of: group, inner)
+            if use.form == .any, declared == nil { return use.doubt == nil ? .any : use }
+            if !uses.contains(where: { $0.use.text == use.text }) { uses.append((label, use)) }
+        }
+        uses.sort { !$0.use.takesEverything && $1.use.takesEverything }
+        if declared == nil, uses.count == 1 { return uses[0].use }
+        let key = uses.map(\.use.text).joined(separator: "\u{0}")
+        if !isNamed, let index = sharedAlternatives[key] {
+            indices[ObjectIdentifier(node)] = index
+            return use(of: index)
+        }
+        let cases = named(uses, groups)
+        let index = declared ?? declare(node, sharedPath(cases) ?? path, .alternatives([]), schema)
+        declarations[index].content = .alternatives(cases)
+        declarations[index].comments += uses.compactMap(\.use.doubt)
+        if !isNamed { sharedAlternatives[key] = index }
+        return use(of: index)
+    }
+
+    /// A name that does not come from the first place where it is used: `CustomerReference` for a customer or its key,
+    /// `IntegerOrText` for what has no name of its own.
+    private func sharedPath(_ cases: [(name: SwiftName, use: TypeUse)]) -> [String]? {
+        var name: String?
+        let models = cases.compactMap { each -> Declaration? in
+            if case .model(let index) = each.use.form { declarations[index] } else { nil }
+        }
+        if cases.allSatisfy({ $0.use.form.isPlain && $0.use.transformer == nil }), cases.count <= 3 {
+            name = cases.map { SwiftNaming.type($0.name.text).text }.joined(separator: "Or")
+        } else if let first = models.first, models.count == cases.count - 1, cases.contains(where: \.use.isText),
+            models.allSatisfy({ componentNames[ObjectIdentifier($0.node)] != nil })
+        {
+            name = first.name.text + "Reference"
+        }
+        return name.flatMap { isFree([$0]) ? [$0] : nil }
+    }
+
+    /// The cases of alternatives by what they hold.
+    private mutating func named(
+        _ uses: [(label: String?, use: TypeUse)], _ groups: [Node]
+    ) -> [(name: SwiftName, use: TypeUse)] {
+        let objects = groups.map { documents.read($0) }.filter { !$0.properties.isEmpty }
+        let haveIDs = !objects.isEmpty && objects.allSatisfy { $0.required.contains("id") }
+        var taken: Set<String> = ["self", "init", "none", "some"]
+        return uses.map { label, use in
+            var name = label ?? caseName(of: use.form, use.text)
+            if name == "text", haveIDs, use.isText { name = "id" }
+            let free = SwiftNaming.free(SwiftNaming.property(name), taken)
+            taken.insert(free.text)
+            return (free, use)
+        }
+    }
+
+    private func caseName(of form: TypeUse.Form, _ text: String) -> String {
+        switch form {
+        case .any: return "json"
+        case .enumeration(let index), .model(let index), .union(let index), .texts(let index):
+            return declarations[index].name.text
+        case .list(let element):
+            let inner = String(text.dropFirst().dropLast())
+            return SwiftNaming.plural(caseName(of: element, inner))
+        case .dictionary: return "dictionary"
+        case .scalar:
+            switch text {
+            case "String": return "text"
+            case "Bool": return "flag"
+            case "Float", "Double", "Decimal": return "number"
+            case "Date", "UUID", "URL", "Data": return text.lowercased()
+            default: return "integer"
+            }
+        }
     }
 
     /// The key that tells objects apart, and its value for each: as the document says it, or because each has a value of
@@ -354,6 +471,38 @@ struct SchemaTranslation {
             if let target, documents.subject(of: target).node === variant { return entry.name }
         }
         return nil
+    }
+
+    /// Takes apart what was told by a key, where its models stand elsewhere as well: there they need the key as a field.
+    mutating func settleUnions(_ roots: [Int]) {
+        var alone = Set(roots)
+        for declaration in declarations {
+            switch declaration.content {
+            case .model, .alternatives: alone.formUnion(declaration.references)
+            case .enumeration, .union: break
+            }
+        }
+        for index in declarations.indices {
+            guard case .union(let key, let cases) = declarations[index].content,
+                cases.contains(where: { alone.contains($0.model) })
+            else { continue }
+            let isTold = cases.allSatisfy { each in
+                guard case .model(let fields) = declarations[each.model].content,
+                    let field = fields.first(where: { $0.key == key }), !field.isOptional
+                else { return false }
+                if case .enumeration = field.use.form { return true } else { return false }
+            }
+            guard isTold else { continue }
+            let uses: [(label: String?, use: TypeUse)] = cases.map { (nil, use(of: $0.model)) }
+            declarations[index].content = .alternatives(named(uses, []))
+            alone.formUnion(cases.map(\.model))
+        }
+        var keys: [Int: Set<String>] = [:]
+        for declaration in declarations {
+            guard case .union(let key, let cases) = declaration.content else { continue }
+            for each in cases { keys[each.model, default: []].insert(key) }
+        }
+        for index in declarations.indices { declarations[index].discriminators = keys[index] ?? [] }
     }
 
     // MARK: Values that hold themselves

@@ -51,6 +51,9 @@ struct ServiceTranslation {
             let lower = part.lowercased()
             return !noise.contains(lower) && !(lower.first == "v" && Int(lower.dropFirst()) != nil) && Int(lower) == nil
         }
+        if title.hasSuffix("API"), NameCheck.isIdentifier(title), title.first?.isUppercase == true {
+            return SwiftName(title)
+        }
         let text = (kept.isEmpty ? words : kept).prefix(4).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         let name = SwiftNaming.type(text.isEmpty ? "Service" : text).text + "API"
         return SwiftName(NameCheck.isIdentifier(name) ? name : "ServiceAPI")

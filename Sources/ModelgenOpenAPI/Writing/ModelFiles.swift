@@ -104,7 +104,7 @@ struct ModelFiles {
             let declaration = declarations[index]
             switch declaration.content {
             case .enumeration(let raw, let cases): enumerations.append(enumeration(declaration, raw, cases))
-            case .model, .union:
+            case .model, .union, .alternatives:
                 var entry = model(index)
                 if !models.isEmpty { entry.spacing = .line }
                 models.append(entry)
@@ -137,12 +137,22 @@ struct ModelFiles {
     private func model(_ index: Int) -> YAMLEntry {
         let declaration = declarations[index]
         var entries: [YAMLEntry] = []
-        if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
-        if declaration.isDeprecated { entries.append(YAMLEntry("deprecated", .text(Self.deprecation))) }
+        entries += Self.documentation(declaration.documentation, isDeprecated: declaration.isDeprecated)
         if case .union(let key, let cases) = declaration.content {
             entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))])))
             entries.append(
                 YAMLEntry("oneOf", .map(cases.map { YAMLEntry($0.value, .plain(declarations[$0.model].name.text)) })))
+            return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
+        }
+        if case .alternatives(let cases) = declaration.content {
+            let forms = cases.map { each in
+                let type = YAMLValue.type(each.use.text)
+                guard let transformer = each.use.transformer else { return YAMLEntry(each.name.text, type) }
+                return YAMLEntry(
+                    each.name.text,
+                    .map([YAMLEntry("type", type), YAMLEntry("transformer", .text(transformer))]))
+            }
+            entries.append(YAMLEntry("oneOf", .map(forms)))
             return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
         }
         let client = clients.first { $0.model == index }
@@ -163,7 +173,18 @@ struct ModelFiles {
         return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
     }
 
-    private static let deprecation = "The service advises against it."
+    /// What is said for people, with the reason why it should not be used where that is the last paragraph.
+    private static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
+        guard isDeprecated else { return text.map { [YAMLEntry("doc", .documentation($0))] } ?? [] }
+        var paragraphs = (text ?? "").split(separator: "\n\n").map(String.init)
+        var reason = "The service advises against it."
+        if let last = paragraphs.last, last.hasPrefix("Deprecated: ") {
+            reason = String(last.dropFirst("Deprecated: ".count))
+            paragraphs.removeLast()
+        }
+        let rest = paragraphs.joined(separator: "\n\n")
+        return (rest.isEmpty ? [] : [YAMLEntry("doc", .documentation(rest))]) + [YAMLEntry("deprecated", .text(reason))]
+    }
 
     private func entry(_ field: Declaration.Field, of model: Declaration, _ strategy: NamingStrategy) -> YAMLEntry {
         let schema = field.schema
@@ -182,8 +203,7 @@ struct ModelFiles {
         if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }
         if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
         if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }
-        if schema.isDeprecated { parts.append(YAMLEntry("deprecated", .text(Self.deprecation))) }
-        if let text = schema.description?.documentation { parts.append(YAMLEntry("doc", .documentation(text))) }
+        parts += Self.documentation(schema.description?.documentation, isDeprecated: schema.isDeprecated)
         let form: YAMLValue =
             parts.count == 1 ? parts[0].value : parts.contains { $0.value.isLong } ? .block(parts) : .map(parts)
         var entry = YAMLEntry(field.name.text, form, above: comments, beside: field.use.doubt)

@@ -103,7 +103,6 @@ extension ModelKey {
             .anyKey([fields, oneOf]),
             .if(isRead, .filled(fields.rawValue)),
             .filled(oneOf.rawValue),
-            .if(.has(oneOf), .inside(json, .has(JSONKey.discriminator))),
             .if(.inside(json, .has(JSONKey.discriminator)), .has(oneOf)),
             .if(
                 .has(oneOf),

@@ -26,8 +26,8 @@ package enum ModelKey: String, SchemaKey {
             ("Its properties, by name.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
         case .oneOf:
             (
-                "The models of which each value is one, by the value of the discriminator.",
-                .map(keys: "a discriminator's value", .text("a model's name"))
+                "The models of which each value is one, by the discriminator's value; without one, any types by names.",
+                .map(keys: "a discriminator's value, or a name", .either([.object(OneOfKey.keyTable), .type]))
             )
         case .json: ("How it maps to JSON as a whole.", .object(JSONKey.keyTable))
         case .unique: ("What must be unique, each a list of fields.", Self.indexList)
@@ -63,6 +63,22 @@ package enum ModelKey: String, SchemaKey {
     static let termKind: ValueKind = .either([.object(TermKey.keyTable), indexedField])
     static let indexedField: ValueKind = .text("a field's name, perhaps with ` desc`")
     static let checkList: ValueKind = .list(.either([.object(CheckKey.keyTable), .text("SQL")]))
+}
+
+/// The keys of a case of `oneOf` in its long form.
+package enum OneOfKey: String, SchemaKey {
+    case type, transformer
+
+    package static let title = "a case of `oneOf`"
+    package static let keyTable = makeTable()
+    package static let required: [OneOfKey] = [.type]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .type: ("Its type.", .type)
+        case .transformer: ("The transformer between the value and its JSON.", .text("a transformer"))
+        }
+    }
 }
 
 /// The keys of an index or of a unique.

@@ -240,7 +240,7 @@ extension Resolver {
             report(InvalidHeader.diagnose(name: entry.key))
             let keys = Entries<HeaderKey>(entry.value, reading)
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
-            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys))
+            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys, self))
             if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
@@ -267,7 +267,7 @@ extension Resolver {
             }
             guard case .mapping = entry.value.content else {
                 guard let type = type(entry.value, file: subject.file) else { return nil }
-                report(ParameterType.diagnose(entry.value, entry.name, type, in: place))
+                report(ParameterType.diagnose(entry.value, entry.name, type, in: place, self))
                 return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             }
             let keys = Entries<ParameterKey>(entry.value, reading)
@@ -285,7 +285,7 @@ extension Resolver {
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             report(
                 ParameterForm.diagnose(keys, entry.name, type, in: place)
-                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place))
+                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self))
             var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             parameter.style = style(keys)
             var transformed = type

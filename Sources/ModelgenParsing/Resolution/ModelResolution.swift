@@ -62,8 +62,15 @@ extension Resolver {
         let json = entries[.json].map { Entries<JSONKey>($0, reading) }
         subject.model.json = jsonOptions(json)
         for entry in entries[.oneOf]?.entries ?? [] {
-            guard let text = entry.value.text else { continue }
-            subject.model.oneOf.append(OneOfCase(value: entry.name, model: SwiftName(text)))
+            if subject.model.json.discriminator == nil {
+                report(
+                    InvalidIdentifier.diagnose(entry.key, what: "a case")
+                        ?? ReservedMemberName.diagnose(alternative: entry.key))
+                guard let each = alternative(entry, file: declaration.file) else { continue }
+                subject.model.oneOf.append(each)
+            } else if let text = entry.value.text {
+                subject.model.oneOf.append(OneOfCase(value: entry.name, model: SwiftName(text)))
+            }
         }
         var context = ModelContext(
             name: declaration.name,
@@ -93,6 +100,17 @@ extension Resolver {
             for field in subject.fields { place(.field(model: context.name, field.field.name), field.key, field.node) }
         }
         return subject
+    }
+
+    /// A case of `oneOf` that no discriminator tells.
+    private func alternative(_ entry: Node.Entry, file: Int) -> OneOfCase? {
+        let name = OneOfCase.Mark.name(SwiftName(entry.name))
+        guard case .mapping = entry.value.content else {
+            return type(entry.value, file: file).map { OneOfCase(name, $0) }
+        }
+        let keys = Entries<OneOfKey>(entry.value, reading)
+        guard let type = keys[.type].flatMap({ self.type($0, file: file) }) else { return nil }
+        return OneOfCase(name, type, keys[.transformer].flatMap { use($0, type) })
     }
 
     private func storage(_ entries: Entries<ModelKey>) -> ModelContext.Storage {

@@ -10,6 +10,7 @@ extension Resolver {
             subjects[index].fields[place].field.reference = reference
             subjects[index].model.fields[place].reference = reference
         }
+        guard subject.model.json.discriminator != nil else { return }
         for entry in subject.entries[.oneOf]?.entries ?? [] {
             _ = model(entry.value, file: subject.file)
         }

@@ -124,6 +124,13 @@ final class Resolver {
     func subject(_ name: SwiftName) -> ModelSubject? { placesOfSubjects[name.text].map { subjects[$0] } }
 }
 
+extension Resolver: TypeLookup {
+    func model(_ name: SwiftName) -> Model? { subject(name)?.model }
+    func enumeration(_ name: SwiftName) -> Enumeration? { enumerations[name.text] }
+    func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name.text] }
+    func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name.text] }
+}
+
 extension Declaration.Kind {
     /// What such a thing is, with its article.
     var title: String {

@@ -4,17 +4,18 @@ import ModelgenDiagnostics
 enum OneOfDiscriminator: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-discriminator",
-        summary: "A model with `oneOf` has a discriminator, and neither fields nor a table nor hooks.",
+        summary:
+            "A model with `oneOf` has neither fields nor a table nor hooks, and only such a model has a discriminator.",
         explanation: """
             A value of such a model is one of several models, told apart by a key of the JSON object: `json: {
             discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in
-            them.
+            them. Without a discriminator its cases are told apart by what they look like, and may have any types.
             """,
         bad: """
             models:
               Shape:
-                oneOf: { circle: Circle }
-              Circle: { fields: { radius: Double } }
+                json: { discriminator: kind }
+                fields: { radius: Double }
 
             """,
         good: """
@@ -41,14 +42,10 @@ enum OneOfDiscriminator: ModelRule {
             ]
         }
         var diagnostics: [Diagnostic] = []
-        if discriminator == nil, !entries.isBroken(.json) {
+        for entry in entries[.oneOf]?.entries ?? [] where discriminator != nil && entry.value.text == nil {
             diagnostics.append(
                 report(
-                    "the models of `oneOf` cannot be told apart",
-                    do: "add `json: { discriminator: … }`",
-                    at: key.range
-                )
-            )
+                    "a discriminator tells models apart, and this is none", do: "name a model", at: entry.value.range))
         }
         if entries[.oneOf]?.entries.isEmpty == true {
             diagnostics.append(report("`oneOf` names no model", do: "add one", at: key.range))

@@ -8,8 +8,8 @@ enum ParameterForm: Rule {
         summary: "A parameter has a `type` or is a `const`, and its `style` fits its type.",
         explanation: """
             `style` and `explode` say how a list is written: `form` as `a=1&a=2`, or with `explode: false` as `a=1,2`;
-            `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes a dictionary as `a[k]=1`. What
-            `const` says is always sent, so the caller gives nothing, and there is no type.
+            `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes what has a structure, as
+            `a[k]=1&a[l][0]=2`. What `const` says is always sent, so the caller gives nothing, and there is no type.
             """,
         bad: """
             api: { name: MapAPI }
@@ -73,12 +73,16 @@ enum ParameterForm: Rule {
         }
         guard let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
         switch (type.unwrapped, keys.text(.style)) {
-        case (.dictionary, "deepObject"): return nil
+        case (.dictionary, "deepObject"), (.model, "deepObject"), (.external, "deepObject"), (.list, "deepObject"),
+            (.scalar(.json), "deepObject"):
+            guard let explode = keys.key(.explode), keys.flag(.explode) == false else { return nil }
+            return report(
+                "`deepObject` writes each value by itself", do: "remove `explode`", at: explode.range)
         case (.list, nil), (.list, "form"), (.list, "spaceDelimited"), (.list, "pipeDelimited"): return nil
         case (_, "deepObject"):
             return report(
-                "`\(name)` is `\(type.text)`, and `deepObject` writes dictionaries",
-                do: "make it a dictionary, `[String: String]`",
+                "`\(name)` is `\(type.text)`, and `deepObject` writes what has a structure",
+                do: "remove it, or make it a dictionary, `[String: String]`, or a model",
                 at: key.range
             )
         default:

@@ -8,8 +8,9 @@ enum ParameterType: Rule {
         summary: "A parameter of a request is a single value or a list of such.",
         explanation: """
             What stands in a path, a query, a header or a form is text: a number, a Bool, a String, a Date, Data, a UUID,
-            a URL or an enum, and in a query or a form also a list of them. Models, dictionaries, sets and
-            `JSON` have no such form; send them in a `body`, or as a part of an `upload`, which is JSON then.
+            a URL or an enum, and in a query or a form also a list of them. Models, dictionaries and sets have no such
+            form, unless `style: deepObject` writes each of their values by itself (`a[b][0]=1`), in a query or a form. Send
+            them in a `body`, or as a part of an `upload`, which is JSON then.
             """,
         bad: """
             api: { name: MapAPI }
@@ -41,9 +42,10 @@ enum ParameterType: Rule {
         header node: Node,
         _ name: String,
         _ type: FieldType,
-        _ keys: Entries<HeaderKey>
+        _ keys: Entries<HeaderKey>,
+        _ run: Resolver
     ) -> Diagnostic? {
-        if type.unwrapped.isText || keys.has(.transformer) { return nil }
+        if type.unwrapped.isText(run) || keys.has(.transformer) { return nil }
         return report(
             "the header `\(name)` is `\(type.text)`, which has no form in one",
             do: "use a single value",
@@ -56,20 +58,17 @@ enum ParameterType: Rule {
         _ name: String,
         _ type: FieldType,
         _ keys: Entries<ParameterKey>? = nil,
-        in place: Place
+        in place: Place,
+        _ run: Resolver
     ) -> Diagnostic? {
         if place == .part, type.unwrapped.isPart { return nil }
         // What a transformer makes of it is checked by the compiler.
-        if type.unwrapped.isText || keys?.has(.transformer) == true { return nil }
-        if keys?.text(.style) == "deepObject", case .dictionary(key: .string, let value) = type.unwrapped, value.isText
-        {
-            return nil
-        }
-        if case .list(let element) = type.unwrapped, element.isText { return nil }
+        if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
+        if keys?.text(.style) == "deepObject" { return nil }
+        if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
         return report(
             "the parameter `\(name)` is `\(type.text)`, which has no form in a path, a query or a form",
-            do: type.unwrapped.isFlatDictionary
-                ? "add `style: deepObject`" : "use a single value or a list of such",
+            do: type.unwrapped.hasMembers ? "add `style: deepObject`" : "use a single value or a list of such",
             at: node.range
         )
     }
@@ -89,17 +88,12 @@ extension FieldType {
         }
     }
 
-    /// Whether it is a dictionary that `deepObject` can write.
-    fileprivate var isFlatDictionary: Bool {
-        if case .dictionary(key: .string, let value) = self { value.isText } else { false }
-    }
-
-    /// Whether a value is one text on the wire.
-    fileprivate var isText: Bool {
+    /// Whether its values have names, or are lists of what has.
+    fileprivate var hasMembers: Bool {
         switch self {
-        case .scalar(let scalar): scalar != .json
-        case .enumeration: true
-        case .geometry, .model, .external, .optional, .list, .set, .dictionary: false
+        case .model, .dictionary: true
+        case .list(let element): element.hasMembers
+        case .scalar, .enumeration, .geometry, .external, .optional, .set: false
         }
     }
 }

@@ -36,6 +36,12 @@ enum ReservedMemberName: Rule {
         return SwiftName.ofLanguage.union(scope.properties).union(scope.statics).union(scope.types)
     }()
 
+    /// The same for an enum of several types.
+    private static let alternatives: Set<String> = {
+        let scope = TypeScope(of: ["Hashable", "JSONCodable"])
+        return SwiftName.ofLanguage.union(scope.properties).union(scope.statics).union(scope.types)
+    }()
+
     static func isReserved(_ name: String) -> Bool {
         fields.contains(name) || cases.contains(name) || fieldsOfTables.contains(name)
     }
@@ -48,6 +54,12 @@ enum ReservedMemberName: Rule {
             do: "rename it, and keep its key with `json: \(name)`",
             at: key.range
         )
+    }
+
+    static func diagnose(alternative key: Node) -> Diagnostic? {
+        let name = key.text ?? ""
+        guard alternatives.contains(name) else { return nil }
+        return report("a case cannot be named `\(name)`", do: "rename it", at: key.range)
     }
 
     static func diagnose(case key: Node) -> Diagnostic? {

@@ -27,24 +27,38 @@ package struct JSONTablePlan: Sendable {
     package var options: [String]
 }
 
-/// An enum with one case for each model that a value may be, told apart by a key of its JSON.
+/// An enum with one case for each type that a value may have.
 package struct OneOfPlan: Sendable {
+    /// How a value tells its case.
+    package enum Telling: Sendable {
+        /// By a key of its JSON; with `throw source.unknownDiscriminator(…)`, finished lines.
+        case discriminator(key: String, failure: [String])
+        /// By what it looks like; with what would have been right, as a string literal.
+        case choices([Choice], expected: String)
+    }
+
+    /// A value of some kind, perhaps with some keys: one case, or several that are tried.
+    package struct Choice: Sendable {
+        /// `.object where try source.hasKeys("created")`
+        package var pattern: String
+        package var cases: [Case]
+    }
+
     package var documentation: [String]
     /// `indirect `, where a value may hold others of its type.
     package var indirection: String
     package var access: String
     package var name: String
     package var conformances: String
-    /// The key, as a string literal.
-    package var discriminator: String
     package var cases: [Case]
-    /// `throw source.unknownDiscriminator(…)`, finished lines.
-    package var failure: [String]
+    package var telling: Telling
 
     package struct Case: Sendable {
         package var name: String
         package var type: String
-        /// The value of the discriminator, as a string literal.
+        /// The value of the discriminator, as a string literal; empty without one.
         package var value: String
+        /// `UnixSeconds()`
+        package var transformer: String?
     }
 }

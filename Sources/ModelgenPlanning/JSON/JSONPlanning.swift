@@ -110,19 +110,70 @@ extension ModelPlanning {
     /// The enum of a model that is one of several.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
-        let names = model.oneOf.map { "`\($0.model)`" }.joined(separator: ", ")
+        let names = model.oneOf.map { "`\($0.type.spelling)`" }.joined(separator: ", ")
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             conformances: [swift("Hashable"), swift("Sendable"), types.library("JSONCodable", of: .runtime)]
                 .joined(separator: ", "),
-            discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
-            cases: model.oneOf.map { each in
-                OneOfPlan.Case(
-                    name: each.caseName.escaped, type: each.model.escaped,
-                    value: SwiftLiteral.string(each.value))
-            },
-            failure: failure(known: model.oneOf.map(\.value)))
+            cases: model.oneOf.map(plan), telling: telling)
+    }
+
+    private func plan(_ each: OneOfCase) -> OneOfPlan.Case {
+        OneOfPlan.Case(
+            name: each.caseName.escaped, type: types.type(each.type), value: SwiftLiteral.string(each.text),
+            transformer: each.transformer.map { expression(.always($0), for: each.type) })
+    }
+
+    /// What lets a value of several types stand in a path, a query or a form.
+    func parameterValue() -> ConformancePlan {
+        ConformancePlan(
+            comment: "Sent in paths, queries and forms.", type: model.name.escaped, protocols: ["ParameterValue"],
+            of: .rest,
+            types: types)
+    }
+
+    private var telling: OneOfPlan.Telling {
+        if let key = model.json.discriminator {
+            return .discriminator(key: SwiftLiteral.string(key), failure: failure(known: model.oneOf.map(\.text)))
+        }
+        let choices = model.choices(schema)
+        let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
+        return .choices(
+            choices.map { choice in
+                let condition = choice.condition.map { " where try \($0.expression)" } ?? ""
+                return OneOfPlan.Choice(
+                    pattern: ".\(choice.kind)\(condition)", cases: choice.cases.map(plan))
+            }, expected: SwiftLiteral.string(kinds.joined(separator: " or ")))
+    }
+}
+
+extension Choice.Condition {
+    /// `source.discriminator("object") == "card" && source.hasKeys("number")`
+    fileprivate var expression: String {
+        func list(_ texts: [String]) -> String { texts.map(SwiftLiteral.string).joined(separator: ", ") }
+        var parts: [String] = []
+        if let value {
+            let found = "source.discriminator(\(SwiftLiteral.string(value.key)))"
+            parts.append(
+                value.texts.count == 1
+                    ? "\(found) == \(list(value.texts))" : "[\(list(value.texts))].contains(\(found))")
+        }
+        if !keys.isEmpty { parts.append("source.hasKeys(\(list(keys)))") }
+        return parts.joined(separator: " && ")
+    }
+}
+
+extension Choice.Kind {
+    /// As errors call it.
+    fileprivate var noun: String {
+        switch self {
+        case .string: "a string"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .array: "an array"
+        case .object: "an object"
+        }
     }
 }
 

@@ -57,8 +57,17 @@ extension RequestParameter {
             standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
             key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
             transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
-            isConstant: constant != nil,
+            isConstant: constant != nil, isDeep: isDeep(planning.schema),
             argument: name.label)
+    }
+}
+
+extension RequestParameter {
+    /// Whether it is written value by value, and not as a dictionary of texts, of which transformers make each.
+    private func isDeep(_ schema: SchemaIndex) -> Bool {
+        guard style == .deepObject, transformer == nil else { return false }
+        if case .dictionary(.string, let value) = type.unwrapped { return !value.isText(schema) }
+        return true
     }
 }
 

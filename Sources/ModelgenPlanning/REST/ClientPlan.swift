@@ -109,6 +109,8 @@ package struct ParameterPlan: Sendable {
     package var isSensitive = false
     /// Whether it is always the same, so that nobody gives it.
     package var isConstant = false
+    /// Whether it has a structure, of which each value is sent by itself.
+    package var isDeep = false
     /// Whether it is a part of JSON.
     package var isJSON = false
     /// Whether it is a file, or several, of a type of ModelTransfers.

@@ -158,13 +158,15 @@ extension Model {
     /// The transformers of the schema's own that its fields and its parameters go through.
     fileprivate var ownTransformers: [SwiftName] {
         let parameters = client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
-        return fields.flatMap(\.ownTransformers) + parameters.compactMap { $0.transformer?.declaredName }
+        return fields.flatMap(\.ownTransformers)
+            + (parameters.map(\.transformer) + oneOf.map(\.transformer))
+            .compactMap { $0?.declaredName }
     }
 
     /// The types of the schema's own that its code means, itself among them.
     fileprivate var meantTypes: Set<SwiftName> {
-        var types = fields.map(\.type) + queries.flatMap { $0.parameters.map(\.type) }
-        var names = [name] + relations.map(\.model) + oneOf.map(\.model) + ownTransformers
+        var types = fields.map(\.type) + oneOf.map(\.type) + queries.flatMap { $0.parameters.map(\.type) }
+        var names = [name] + relations.map(\.model) + ownTransformers
         for query in queries {
             switch query.row {
             case .model(let name): names.append(name)

@@ -84,6 +84,7 @@ extension ParameterPlan: TemplateContext {
         .text("style", ifPresent: \.style),
         .text("transformer", ifPresent: \.transformer),
         .flag("isSensitive", \.isSensitive),
+        .flag("isDeep", \.isDeep),
         .flag("isJSON", \.isJSON),
         .text("headers", ifPresent: \.headers),
     ]

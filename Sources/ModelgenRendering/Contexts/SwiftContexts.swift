@@ -33,9 +33,36 @@ extension OneOfPlan: TemplateContext {
         .text("access", \.access),
         .text("name", \.name),
         .text("conformances", \.conformances),
-        .text("discriminator", \.discriminator),
+        .text("discriminator", ifPresent: \.discriminator),
         .list("cases", \.cases),
         .lines("failure", \.failure),
+        .list("choices", \.choices),
+        .text("expected", ifPresent: \.expected),
+    ]
+
+    private var discriminator: String? {
+        if case .discriminator(let key, _) = telling { key } else { nil }
+    }
+
+    private var failure: [String] {
+        if case .discriminator(_, let failure) = telling { failure } else { [] }
+    }
+
+    private var choices: [OneOfPlan.Choice] {
+        if case .choices(let choices, _) = telling { choices } else { [] }
+    }
+
+    private var expected: String? {
+        if case .choices(_, let expected) = telling { expected } else { nil }
+    }
+}
+
+extension OneOfPlan.Choice: TemplateContext {
+    package static let templateNames: TemplateNames<OneOfPlan.Choice> = [
+        .text("pattern", \.pattern),
+        .list("only") { $0.cases.count == 1 ? $0.cases : [] },
+        .flag("isTried") { $0.cases.count > 1 },
+        .list("attempts") { $0.cases.count == 1 ? [] : $0.cases },
     ]
 }
 
@@ -44,6 +71,7 @@ extension OneOfPlan.Case: TemplateContext {
         .text("name", \.name),
         .text("type", \.type),
         .text("value", \.value),
+        .text("transformer", ifPresent: \.transformer),
     ]
 }
 

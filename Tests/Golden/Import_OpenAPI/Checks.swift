@@ -80,6 +80,47 @@ struct ImportedClientTests {
         }
     }
 
+    private let loan = """
+        {"number": "A1", "book": 7, "since": "2024-01-02T03:04:05Z", "reader": "6F9619FF-8B86-D011-B42D-00C04FC964FF",
+        "deposit": {"id": "d1", "cents": 500, "loan": "A1"}, "returned": "now", "marks": ["a", ["b"]],
+        "source": {"object": "voucher", "code": "V"}, "card": {"object": "card", "digits": "1"}}
+        """
+
+    @Test("a form has structures, each of whose values is sent by itself")
+    func form() async throws {
+        let desk = Desk(201, loan)
+        let reader = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
+        _ = try await LibraryAPI(transport: desk).send(
+            Loan.lend(
+                book: 7, reader: reader, address: Address(city: "Ulm", lines: ["a", "b"]),
+                extras: [LoanLendExtras(name: "light", count: 2)], deposit: .text(.empty)))
+        #expect(
+            await desk.bodies == [
+                "book=7&reader=6F9619FF-8B86-D011-B42D-00C04FC964FF&address%5Bcity%5D=Ulm&address%5Blines%5D%5B0%5D=a"
+                    + "&address%5Blines%5D%5B1%5D=b&extras%5B0%5D%5Bname%5D=light&extras%5B0%5D%5Bcount%5D=2&deposit="
+            ])
+    }
+
+    @Test("a query has structures, and a path a value of several types")
+    func structures() async throws {
+        let desk = Desk(200, "[]")
+        let api = LibraryAPI(transport: desk)
+        let day = Date(timeIntervalSince1970: 0)
+        _ = try await api.send(Loan.list(.init(lent: .dayRange(LoanDayRange(from: day)))))
+        _ = try await api.send(Loan.list(.init(lent: .integer(5))))
+        #expect(await desk.lines == ["GET /v2/loans?lent%5Bfrom%5D=1970-01-01", "GET /v2/loans?lent=5"])
+    }
+
+    @Test("what may be an object or its key is read as what it is")
+    func expandable() async throws {
+        let found = try await LibraryAPI(transport: Desk(200, loan)).loans.get("A1")
+        #expect(found.deposit == .deposit(Deposit(id: "d1", cents: 500, loan: .text("A1"))))
+        #expect(found.returned == .text(.now))
+        #expect(found.marks == [.text("a"), .texts(["b"])])
+        #expect(found.source == .voucher(Voucher(object: .voucher, code: "V")))
+        #expect(found.card?.object == .card)
+    }
+
     @Test("values of several kinds are told by their key")
     func union() async throws {
         let body = #"{"total": 1, "events": [{"kind": "fine", "cents": 5, "reason": {"type": "late", "days": 2}}]}"#

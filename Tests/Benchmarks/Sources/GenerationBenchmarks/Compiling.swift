@@ -96,6 +96,16 @@ struct Sources {
         }
     }
 
+    /// The types of generated files with what the compiler synthesizes.
+    init(_ name: String, plainTypesOf generated: URL) throws {
+        try self.init(name)
+        for file in try FileManager.default.contentsOfDirectory(atPath: generated.path) where file.hasSuffix(".swift") {
+            let text = try String(contentsOf: generated.appendingPathComponent(file), encoding: .utf8)
+            try PlainTypes.text(of: text).write(
+                to: sources.appendingPathComponent(file), atomically: true, encoding: .utf8)
+        }
+    }
+
     /// Adds a field to model 42 of those that modelgen generates, or takes it out again.
     func edit(_ models: URL, _ edit: Edit) throws {
         let file = models.appendingPathComponent("items0004.model.yaml")

@@ -4,12 +4,18 @@ import Foundation
 // What generation costs, and what compiling its output costs.
 //
 //     GenerationBenchmarks [BENCHMARK] --modelgen=FILE --modelgen-generate=FILE --modules=FOLDER --root=FOLDER
+//         [--documents=FOLDER]
 
-/// The value of `--name=value`.
-func option(_ name: String) -> String {
+/// The value of `--name=value`, or nil.
+func optionIfGiven(_ name: String) -> String? {
     for argument in CommandLine.arguments where argument.hasPrefix("--\(name)=") {
         return String(argument.dropFirst(name.count + 3))
     }
+    return nil
+}
+
+func option(_ name: String) -> String {
+    if let value = optionIfGiven(name) { return value }
     print("--\(name)= is missing; make bench gives it")
     exit(2)
 }
@@ -215,6 +221,44 @@ if report.wants("compile") {
         }
         try report.add(
             "compile.incremental", "one field added, processor time", ours: again.ours, theirs: again.theirs, goal: 1.5,
+            better: .lower)
+    }
+}
+
+/// The documents of GitHub and Stripe: what an import takes, what generating takes, and what compiling the whole client takes
+/// against the same types with Codable and Hashable.
+if report.wants("openapi") {
+    let documents = optionIfGiven("documents").map { ServiceDocument.all(in: URL(fileURLWithPath: $0)) } ?? []
+    if documents.isEmpty {
+        say(
+            "openapi.github, openapi.stripe, openapi.import: skipped without DOCUMENTS=DIR of github.json and stripe.yaml"
+        )
+    }
+    var (imports, generations): ([Double], [Double]) = ([], [])
+    for document in documents {
+        let models = folder.appendingPathComponent("\(document.id)-0")
+        imports.append(
+            median(
+                try (0..<3).map { round in
+                    try milliseconds {
+                        try document.import(into: folder.appendingPathComponent("\(document.id)-\(round)"))
+                    }
+                }))
+        let generated = folder.appendingPathComponent("\(document.id)-generated")
+        generations.append(try milliseconds { try generate(models, into: generated) })
+        guard report.wants(document.id) else { continue }
+        let ours = try Sources(document.id, generating: models)
+        let theirs = try Sources("\(document.id)-plain", plainTypesOf: generated)
+        let debug = try takingTurns(1, ours: ours, theirs: theirs) { try $0.compile(.debug) }
+        try report.add(
+            document.id, "debug, processor time, against Codable", ours: debug.ours, theirs: debug.theirs, goal: 2.5,
+            better: .lower)
+    }
+    if let slowest = imports.max(), let generation = generations.max() {
+        try report.add(
+            "openapi.import", "the slower import, two seconds", ours: slowest, theirs: 2000, goal: 1, better: .lower)
+        try report.add(
+            "openapi.generate", "the slower generation, a second", ours: generation, theirs: 1000, goal: 1,
             better: .lower)
     }
 }

@@ -194,7 +194,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var pin: String?
     /// - Warning: Deprecated. The service advises against it.
     var shelfMark: String?
-    var rating: JSON?
+    var rating: IntegerOrText?
     var position: Double?
 }
 
@@ -231,7 +231,7 @@ nonisolated extension Book {
         var pin: String?
         /// - Warning: Deprecated. The service advises against it.
         var shelfMark: String?
-        var rating: JSON?
+        var rating: IntegerOrText?
         var position: Double?
     }
 
@@ -445,7 +445,7 @@ nonisolated extension Book: JSONPatchable {
         var state: PatchField<Book, BookState> { PatchField("state", \.state) }
         var pin: PatchField<Book, String> { PatchField("pin", \.pin) }
         var shelfMark: PatchField<Book, String> { PatchField("shelfMark", \.shelfMark) }
-        var rating: PatchField<Book, JSON> { PatchField("rating", \.rating) }
+        var rating: PatchField<Book, IntegerOrText> { PatchField("rating", \.rating) }
         var position: PatchField<Book, Double> { PatchField("position", \.position) }
     }
 

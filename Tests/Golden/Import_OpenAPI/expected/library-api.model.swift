@@ -31,8 +31,8 @@ nonisolated struct LibraryAPI: AuthenticatedAPI {
     /// The operations of `Loan`.
     var loans: Operations<Loan> { Operations(client: client) }
 
-    /// The operations of `SystemCalls`.
-    var system: Operations<SystemCalls> { Operations(client: client) }
+    /// The operations of `Shelf`.
+    var system: Operations<Shelf> { Operations(client: client) }
 }
 
 /// The model `Problem`.
@@ -53,3 +53,27 @@ nonisolated extension Problem: JSONModel {
         sink.fieldIfPresent(status)
     }
 }
+
+/// One of `Int`, `String`.
+nonisolated enum IntegerOrText: Hashable, Sendable, JSONCodable {
+    case integer(Int)
+    case text(String)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind() {
+        case .string: self = .text(try source.read())
+        case .number: self = .integer(try source.read())
+        default: throw source.mismatch("a string or a number")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .integer(let value): try sink.write(value)
+        case .text(let value): try sink.write(value)
+        }
+    }
+}
+
+// Sent in paths, queries and forms.
+nonisolated extension IntegerOrText: ParameterValue {}

@@ -1,0 +1,235 @@
+/// Which cases of a model that is one of several a JSON value of some kind may be, where no discriminator tells.
+///
+/// The kind of the value goes first. Several models are told apart by a key that all of them require, if it holds an enum
+/// with other values in each, and by the required keys that the others lack; those with more required keys are looked at
+/// first. What keys do not decide is tried in the order of the YAML:
+///
+///     case .string: .id(…)
+///     case .object where discriminator("object") == "card": .card(…)
+///     case .object where hasKeys("created"): .customer(…)
+///     case .object: .deletedCustomer(…)
+package struct Choice: Hashable, Sendable {
+    /// The kinds of JSON values apart from null, as ``ModelRuntime`` calls them.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case string, number, bool, array, object
+    }
+
+    package var kind: Kind
+    /// What must be so for the case; nil where the kind decides.
+    package var condition: Condition?
+    /// The cases that are tried one after the other.
+    package var cases: [OneOfCase]
+
+    /// What an object is known by.
+    package struct Condition: Hashable, Sendable {
+        /// A key that holds one of these texts.
+        package var value: KeyedValue?
+        /// The keys that must be there.
+        package var keys: [String]
+    }
+
+    package struct KeyedValue: Hashable, Sendable {
+        package var key: String
+        package var texts: [String]
+    }
+}
+
+/// Finds the models and enums that types name.
+package protocol TypeLookup {
+    func model(_ name: SwiftName) -> Model?
+    func enumeration(_ name: SwiftName) -> Enumeration?
+    func externalType(_ name: SwiftName) -> ExternalType?
+    func transformer(_ name: SwiftName) -> TransformerDeclaration?
+}
+
+extension TypeLookup {
+    /// The types that a model without a discriminator is one of, with those of the models among them in their place; nil for
+    /// any other model.
+    fileprivate func alternatives(of name: SwiftName) -> [OneOfCase]? {
+        func isOpen(_ model: Model?) -> Bool { model?.oneOf.isEmpty == false && model?.json.discriminator == nil }
+        guard isOpen(model(name)) else { return nil }
+        var types: [OneOfCase] = []
+        var seen: Set<SwiftName> = [name]
+        var pending = [name]
+        while let name = pending.popLast() {
+            for each in model(name)?.oneOf ?? [] {
+                if case .model(let inner) = each.type, isOpen(model(inner)) {
+                    if seen.insert(inner).inserted { pending.append(inner) }
+                } else {
+                    types.append(each)
+                }
+            }
+        }
+        return types
+    }
+}
+
+extension Model {
+    /// How its cases are told apart without a discriminator, in the order in which they are asked.
+    package func choices(_ types: some TypeLookup) -> [Choice] {
+        Choice.Kind.allCases.flatMap { kind -> [Choice] in
+            let cases = oneOf.filter { $0.kinds(types).contains(kind) }
+            guard cases.count > 1, kind == .object else {
+                return cases.isEmpty ? [] : [Choice(kind: kind, condition: nil, cases: cases)]
+            }
+            return objects(cases, types)
+        }
+    }
+
+    private func objects(_ cases: [OneOfCase], _ types: some TypeLookup) -> [Choice] {
+        let all = cases.map { (each: $0, keys: ObjectKeys(of: $0.type, types)) }
+        // Stable: of models with as many required keys the first is asked first.
+        var rest = all.enumerated()
+            .sorted { ($1.element.keys.required.count, $0.offset) < ($0.element.keys.required.count, $1.offset) }
+            .map(\.element)[...]
+        var choices: [Choice] = []
+        while rest.count > 1, let first = rest.first,
+            let condition = first.keys.deciding(among: rest.dropFirst().map(\.keys))
+        {
+            choices.append(Choice(kind: .object, condition: condition, cases: [first.each]))
+            rest.removeFirst()
+        }
+        return choices + [Choice(kind: .object, condition: nil, cases: rest.map(\.each))]
+    }
+}
+
+extension OneOfCase {
+    /// The kinds that its values have in JSON.
+    package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
+        switch transformer {
+        case nil: type.kinds(types)
+        case .declared(let name): types.transformer(name)?.source.kinds(types) ?? []
+        case .builtIn(let builtIn): builtIn.kinds(of: type)
+        }
+    }
+
+    /// Whether every JSON value of a kind is one of its.
+    package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
+        transformer == nil && type.takesAll(of: kind, types)
+    }
+}
+
+extension BuiltInTransformer {
+    fileprivate func kinds(of type: FieldType) -> Set<Choice.Kind> {
+        switch (type, self) {
+        case (.list, .commaSeparated): [.string]
+        case (.list, _), (.set, _): [.array]
+        case (.dictionary, _): [.object]
+        case (_, .unixSeconds), (_, .unixMilliseconds), (_, .intBool): [.number]
+        case (_, .iso8601), (_, .rfc3339), (_, .dateFormat), (_, .base64), (_, .hex), (_, .stringNumber),
+            (_, .commaSeparated), (_, .trimmed), (_, .lowercased):
+            [.string]
+        }
+    }
+}
+
+/// The keys of an object.
+private struct ObjectKeys {
+    var required: [String] = []
+    /// The texts of the enums that stand at required keys.
+    var texts: [String: [String]] = [:]
+    var known: Set<String> = []
+    /// Whether it may have any others.
+    var isOpen = true
+
+    init(of type: FieldType, _ types: some TypeLookup) {
+        guard case .model(let name) = type, let model = types.model(name), model.oneOf.isEmpty else { return }
+        isOpen = false
+        for field in model.fields where field.access != .writeOnly && field.json?.direction != .encodeOnly {
+            guard let paths = field.json?.paths else { continue }
+            for path in paths { if case .key(let key)? = path.components.first { known.insert(key) } }
+            guard paths.count == 1, !field.type.isOptional, field.defaultValue == nil, field.onInvalid == .fail,
+                case .key(let key)? = paths[0].components.first, !required.contains(key)
+            else { continue }
+            required.append(key)
+            if paths[0].components.count == 1, field.transformer?.json == nil, case .enumeration(let name) = field.type,
+                let enumeration = types.enumeration(name), enumeration.rawType == .string
+            {
+                texts[key] = enumeration.cases.compactMap {
+                    if case .string(let text) = $0.rawValue { text } else { nil }
+                }
+            }
+        }
+    }
+
+    /// What tells it from the others; nil where nothing does.
+    func deciding(among others: [ObjectKeys]) -> Choice.Condition? {
+        var others = others
+        var value: Choice.KeyedValue?
+        for key in required {
+            guard let own = texts[key], others.allSatisfy({ $0.texts[key] != nil }) else { continue }
+            let alike = others.filter { !Set($0.texts[key] ?? []).isDisjoint(with: own) }
+            guard alike.count < others.count else { continue }
+            value = Choice.KeyedValue(key: key, texts: own)
+            others = alike
+            break
+        }
+        guard let keys = keys(among: others) else { return nil }
+        return Choice.Condition(value: value, keys: keys)
+    }
+
+    /// The required keys that tell it from the others; nil where none do.
+    private func keys(among others: [ObjectKeys]) -> [String]? {
+        if others.isEmpty { return [] }
+        guard others.allSatisfy({ other in required.contains { !other.required.contains($0) } }) else { return nil }
+        let own = required.first { key in others.allSatisfy { !$0.isOpen && !$0.known.contains(key) } }
+        return own.map { [$0] } ?? required.filter { key in others.contains { !$0.required.contains(key) } }
+    }
+}
+
+extension FieldType {
+    /// The kinds that its values have in JSON.
+    package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
+        switch self {
+        case .scalar(let scalar): scalar.kinds
+        case .geometry, .list, .set: [.array]
+        case .dictionary: [.object]
+        case .enumeration(let name): types.enumeration(name)?.rawType == .string ? [.string] : [.number]
+        case .optional(let wrapped): wrapped.kinds(types)
+        case .external(let name): types.externalType(name)?.json.kinds(types) ?? Set(Choice.Kind.allCases)
+        case .model(let name):
+            types.alternatives(of: name).map { $0.reduce(into: []) { $0.formUnion($1.kinds(types)) } } ?? [.object]
+        }
+    }
+
+    /// Whether a value is one text on the wire, so that it can stand in a path, a query, a header or a form.
+    package func isText(_ types: some TypeLookup) -> Bool {
+        switch self {
+        case .scalar(let scalar): scalar != .json
+        case .enumeration: true
+        case .model(let name): types.alternatives(of: name)?.allSatisfy { $0.type.isText(types) } ?? false
+        case .geometry, .external, .optional, .list, .set, .dictionary: false
+        }
+    }
+
+    /// The model that a value holds in place, where that makes it larger.
+    package var modelInPlace: SwiftName? {
+        if case .model(let name) = unwrapped { name } else { nil }
+    }
+
+    /// Whether every JSON value of a kind is one of its.
+    package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
+        switch (self, kind) {
+        case (.scalar(.json), _), (.scalar(.string), .string), (.scalar(.bool), .bool): true
+        case (.scalar(.double), .number), (.scalar(.decimal), .number): true
+        case (.enumeration(let name), _):
+            kinds(types).contains(kind) && types.enumeration(name).map { $0.unknown != .fail } ?? false
+        case (.list(.scalar(.json)), .array), (.dictionary(.string, .scalar(.json)), .object): true
+        case (.scalar, _), (.geometry, _), (.list, _), (.set, _), (.dictionary, _), (.model, _), (.external, _),
+            (.optional, _):
+            false
+        }
+    }
+}
+
+extension Scalar {
+    fileprivate var kinds: Set<Choice.Kind> {
+        switch self {
+        case .int, .int64, .int32, .int16, .int8, .uint, .uint64, .uint32, .uint16, .uint8, .float, .double, .decimal:
+            [.number]
+        case .bool: [.bool]
+        case .string, .date, .data, .uuid, .url: [.string]
+        case .json: Set(Choice.Kind.allCases)
+        }
+    }
+}

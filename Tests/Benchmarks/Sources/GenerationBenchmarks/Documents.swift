@@ -1,0 +1,70 @@
+import BenchmarkReport
+import Foundation
+
+/// A public document of OpenAPI, as whoever measures has it in a folder.
+struct ServiceDocument {
+    /// `openapi.github`
+    let id: String
+    let file: URL
+
+    /// Those of GitHub and Stripe that are there.
+    static func all(in folder: URL) -> [ServiceDocument] {
+        [
+            ("openapi.github", ["github.json", "api.github.com.json"]),
+            ("openapi.stripe", ["stripe.yaml", "stripe-old.yaml"]),
+        ].compactMap { id, names in
+            names.map { folder.appendingPathComponent($0) }.first { FileManager.default.fileExists(atPath: $0.path) }
+                .map { ServiceDocument(id: id, file: $0) }
+        }
+    }
+
+    /// Imports it into a folder that is not there yet.
+    func `import`(into models: URL) throws {
+        try run(modelgen.path, "import", "openapi", file.path, "--output", models.path)
+    }
+}
+
+/// The types of generated files with what the compiler synthesizes: the same properties and cases, and nothing else.
+struct PlainTypes {
+    private var lines: [String] = ["import Foundation", "import ModelRuntime", ""]
+    private var isInside = false
+
+    /// What is left of the text of a file.
+    static func text(of generated: String) -> String {
+        var types = PlainTypes()
+        for line in generated.split(separator: "\n", omittingEmptySubsequences: false) { types.read(line) }
+        return types.lines.joined(separator: "\n")
+    }
+
+    private mutating func read(_ line: Substring) {
+        if line == "}" {
+            if isInside { lines.append("}") }
+            isInside = false
+        } else if !line.hasPrefix(" "), let head = Self.head(of: line) {
+            lines.append(head)
+            isInside = true
+        } else if isInside, !line.hasPrefix("     "), Self.isMember(line) {
+            lines.append(String(line))
+        }
+    }
+
+    private static func isMember(_ line: Substring) -> Bool {
+        if line.hasPrefix("    case ") { return !line.hasPrefix("    case unknown(") }
+        return line.hasPrefix("    var ") && !line.hasSuffix("{")
+    }
+
+    /// `struct Post: Hashable, Sendable, Codable {`
+    private static func head(of line: Substring) -> String? {
+        var words = line.split(separator: " ")[...]
+        guard words.first == "nonisolated", line.hasSuffix("{") || line.hasSuffix(":") else { return nil }
+        words.removeFirst()
+        let indirection = words.first == "indirect" ? "indirect " : ""
+        if words.first == "indirect" { words.removeFirst() }
+        guard let kind = words.first, ["struct", "enum"].contains(kind), let name = words.dropFirst().first else {
+            return nil
+        }
+        let isRaw = line.contains("RawRepresentable") || line.contains(": String,") || line.contains(": Int,")
+        let raw = isRaw ? (line.contains("Int,") ? "Int, " : "String, ") : ""
+        return "\(indirection)\(kind) \(name) \(raw)Hashable, Sendable, Codable {"
+    }
+}

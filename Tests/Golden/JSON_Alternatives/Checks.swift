@@ -1,0 +1,83 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+private let text = """
+    {"id":1,"customer":{"id":"c1","created":5,"sponsor":"c0"},"source":{"object":"card","last4":"4242"},\
+    "due":"1815-12-23","contents":[true,7,0.5,["now",9],[1,[true]]]}
+    """
+
+@Suite("One of several types without a discriminator")
+struct AlternativeTests {
+    private let customer = Customer(id: "c1", created: Date(timeIntervalSince1970: 5), sponsor: .id("c0"))
+
+    @Test("the kind of the value tells, and is written as it was read")
+    func kinds() throws {
+        let payment = try Payment(json: text)
+        #expect(payment.customer == .customer(customer))
+        #expect(payment.source == .card(Card(object: .card, last4: "4242")))
+        let moments: [Moment] = [.word(.now), .seconds(Date(timeIntervalSince1970: 9))]
+        #expect(
+            payment.contents == [
+                .flag(true), .count(7), .share(0.5), .moments(moments), .parts([.count(1), .parts([.flag(true)])]),
+            ])
+        #expect(try payment.jsonString() == text)
+    }
+
+    @Test("of several models the required keys tell, whatever their order")
+    func keys() throws {
+        #expect(try CustomerReference(json: #""c1""#) == .id("c1"))
+        #expect(
+            try CustomerReference(json: #"{"deleted": true, "id": "c1"}"#)
+                == .deletedCustomer(DeletedCustomer(id: "c1", deleted: true)))
+        #expect(try CustomerReference(json: #"{"sponsor": "c0", "id": "c1", "created": 5}"#) == .customer(customer))
+    }
+
+    @Test("an enum at a key that all have tells before the other keys do")
+    func values() throws {
+        let closed = Date(timeIntervalSince1970: 0)
+        #expect(
+            try Source(json: #"{"closed": "1970-01-01T00:00:00Z", "object": "bank"}"#)
+                == .closedBank(ClosedBank(object: .bank, closed: closed)))
+        #expect(try Source(json: #"{"object": "giro", "iban": "DE"}"#) == .bank(Bank(object: .giro, iban: "DE")))
+        #expect(try Source(json: #"{"any": 1}"#) == .other(["any": 1]))
+    }
+
+    @Test("what nothing tells is tried in the order of the cases, and the report has no failed attempts")
+    func attempts() throws {
+        let report = JSONReport()
+        let moments = try [Moment](json: #"["1815-12-23", "never", "soon", 3]"#, reporting: report)
+        let day = try DateFormat("yyyy-MM-dd").decode("1815-12-23")
+        #expect(moments == [.day(day), .word(.never), .text("soon"), .seconds(Date(timeIntervalSince1970: 3))])
+        #expect(report.problems.isEmpty)
+    }
+
+    @Test("an error says what would have been right, or what is wrong with the case that is meant")
+    func errors() throws {
+        let kind = try #require(throws: JSONError.self) { try CustomerReference(json: "true") }
+        #expect(kind.expected == "a string or an object")
+        let inside = try #require(throws: JSONError.self) {
+            try Payment(json: text.replacing(#""created":5"#, with: #""created":"x""#))
+        }
+        #expect(inside.path == "customer.created" && inside.field == "created")
+        #expect(throws: JSONError.self) { try CustomerReference(json: #"{"id": "c1", "deleted": tru}"#) }
+        #expect(throws: JSONError.self) { try CustomerReference(json: "null") }
+    }
+
+    @Test("any Decoder and Encoder carry it as well")
+    func codable() throws {
+        let payment = try Payment(json: text)
+        #expect(try JSONDecoder().decode(Payment.self, from: Data(text.utf8)) == payment)
+        #expect(try JSONDecoder().decode(Payment.self, from: JSONEncoder().encode(payment)) == payment)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Source].self, from: Data("[1]".utf8)) }
+    }
+
+    @Test("in a column")
+    func column() throws {
+        let payment = try Payment(json: text)
+        let database = try PaymentsDatabase.inMemory()
+        try database.write { try payment.insert($0) }
+        #expect(try database.read { try Payment.find(1, $0) } == payment)
+    }
+}
