@@ -15,29 +15,44 @@ extension JSONSource {
         var isKept = false
     }
 
-    /// A value that was read and not asked for yet.
-    @usableFromInline
-    final class KeptValue<Value> {
-        @exclusivity(unchecked)
-        @usableFromInline var value: Value?
-
-        @inlinable
-        init() {}
-    }
-
-    /// How a field is read into its ``KeptValue``. A closure and not a method of that: those of generic classes are not
-    /// specialized.
-    @usableFromInline
+    /// How a field is read, and the value that was read and not asked for yet.
     final class FieldReader {
-        @usableFromInline let type: ObjectIdentifier
-        @usableFromInline let kept: AnyObject
-        let fill: (inout JSONSource) throws -> Void
+        let type: ObjectIdentifier
+        private let memory: UnsafeMutableRawPointer
+        private let read: (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
+        private let destroy: (UnsafeMutableRawPointer) -> Void
+        @exclusivity(unchecked) private var isFilled = false
 
-        @usableFromInline
-        init(_ type: Any.Type, _ kept: AnyObject, _ fill: @escaping (inout JSONSource) throws -> Void) {
+        init(
+            _ type: Any.Type,
+            _ memory: UnsafeMutableRawPointer,
+            read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
+            destroy: @escaping (UnsafeMutableRawPointer) -> Void
+        ) {
             self.type = ObjectIdentifier(type)
-            self.kept = kept
-            self.fill = fill
+            self.memory = memory
+            self.read = read
+            self.destroy = destroy
+        }
+
+        deinit {
+            if isFilled { destroy(memory) }
+            memory.deallocate()
+        }
+
+        @inline(__always)
+        func fill(from source: inout JSONSource) throws {
+            // What an object with an error left behind.
+            if isFilled { destroy(take()) }
+            try read(&source, memory)
+            isFilled = true
+        }
+
+        /// The memory of the value, which is the caller's then.
+        @inline(__always)
+        func take() -> UnsafeMutableRawPointer {
+            isFilled = false
+            return memory
         }
     }
 
@@ -252,7 +267,7 @@ extension JSONSource {
         }
         // Of a lower rank it may not even be looked at.
         if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
-            try reader._withUnsafeGuaranteedRef { try $0.fill(&self) }
+            try reader._withUnsafeGuaranteedRef { try $0.fill(from: &self) }
             gathered[place] = GatheredValue(value: value, isKept: true)
         } else {
             gathered[place] = GatheredValue(value: value, rank: Int32(max(entry.pointee.rank, 0)))
@@ -338,34 +353,46 @@ extension JSONSource {
     @inlinable
     @inline(never)
     mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        let kept = KeptValue<Value>()
-        keep(FieldReader(Value.self, kept) { kept.value = try read(&$0) })
+        learn(Value.self, .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)) {
+            $1.initializeMemory(as: Value.self, to: try read(&$0))
+        } destroy: {
+            $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        }
         return try read(&self)
     }
 
     @usableFromInline
-    func keep(_ reader: FieldReader) {
+    func learn(
+        _ type: Any.Type,
+        _ memory: UnsafeMutableRawPointer,
+        read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
+        destroy: @escaping (UnsafeMutableRawPointer) -> Void
+    ) {
+        let reader = FieldReader(type, memory, read: read, destroy: destroy)
         model.pointee.order?._withUnsafeGuaranteedRef {
             $0.readers[model.pointee.wanted - 1] = Unmanaged.passRetained(reader)
         }
     }
 
-    /// The value that was read when it came. If it was read as another type, since the model has several ways to read the
-    /// field, the source stands at the value again.
+    /// The value that was read when it came.
     @inlinable
     mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
-        let kept = keptReader?._withUnsafeGuaranteedRef { reader in
-            reader.type == ObjectIdentifier(Value.self)
-                ? unsafeDowncast(reader.kept, to: KeptValue<Value>.self).value.take() : nil
+        if let memory = keptMemory(of: ObjectIdentifier(Value.self)) {
+            return memory.assumingMemoryBound(to: Value.self).move()
         }
-        if let kept { return kept }
-        goBack()
         return try read(&self)
     }
 
+    /// Where the value of a type is that was read when it came; nil if it was read as another type, since the model has
+    /// several ways to read the field: then the source stands at the value again.
     @usableFromInline
-    var keptReader: Unmanaged<FieldReader>? {
-        model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
+    mutating func keptMemory(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+        let reader = model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
+        return reader?._withUnsafeGuaranteedRef { reader in
+            if reader.type == type { return reader.take() }
+            goBack()
+            return nil
+        }
     }
 
     /// Goes to the value that was read when it came.
