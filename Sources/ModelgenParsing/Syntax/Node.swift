@@ -47,10 +47,10 @@ package final class Node: Sendable {
     /// The file it stands in.
     package let file: SourceFile
     package let content: Content
-    /// How many nodes it is, those of aliases counted each time.
-    package let size: Int
     /// Whether a part of it could not be read, which is already reported: what seems to be missing may be that part.
     package let isBroken: Bool
+    // A large schema has a million nodes: these are as small as can be.
+    private let count: Int32
     private let start: Int32
     private let end: Int32
 
@@ -63,11 +63,14 @@ package final class Node: Sendable {
         }
         self.content = content
         self.file = file
-        self.size = size
+        count = Int32(clamping: size)
         self.isBroken = isBroken
         self.start = Int32(clamping: start)
         self.end = Int32(clamping: end)
     }
+
+    /// How many nodes it is, those of aliases counted each time.
+    package var size: Int { Int(count) }
 
     /// Where it stands.
     package var range: SourceRange { file.range(Int(start), Int(end)) }
