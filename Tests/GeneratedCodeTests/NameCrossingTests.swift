@@ -11,9 +11,9 @@ import Testing
 /// compiles, and what is refused is told at its place.
 @Suite("Names of users meet the names of generated code")
 struct NameCrossingTests {
-    /// `make names` tries all of them.
     private static let environment = ProcessInfo.processInfo.environment
-    private static let isWhole = environment["NAMES"] != nil
+    /// How many names are tried at a place; `make names` tries all of them.
+    private static let share = environment["NAMES"].map { Int($0) ?? .max } ?? 20
     /// The places whose descriptions contain this; for work on one of them.
     private static let wanted = environment["NAME_PLACES"] ?? ""
 
@@ -31,15 +31,16 @@ struct NameCrossingTests {
         let places = NamePlace.all.filter { Self.wanted.isEmpty || $0.description.contains(Self.wanted) }
         var random = SeededNumbers(state: 1)
         let batches = places.flatMap { place -> [[NameCrossing]] in
-            let tried =
-                Self.isWhole ? names : Array(names.shuffled(using: &random).prefix(place.capacity == 1 ? 6 : 20))
+            // Where each name needs a run of its own, a third of them.
+            let tried = names.shuffled(using: &random).prefix(
+                place.capacity == 1 && Self.share < .max ? Self.share / 3 : Self.share)
             let size = place.capacity == 1 ? 40 : place.isType ? 80 : 160
             return stride(from: 0, to: tried.count, by: size).map { start in
-                tried[start..<min(start + size, tried.count)].map { NameCrossing(name: $0, place: place) }
+                tried.dropFirst(start).prefix(size).map { NameCrossing(name: $0, place: place) }
             }
         }
         // Several places share a run of the compiler where each has few names.
-        let runs = Self.isWhole ? batches : batches.merged(upTo: 90)
+        let runs = Self.share > 90 ? batches : batches.merged(upTo: 90)
         let results = runs.concurrentMap { crossing.result(of: $0) }
         let total = results.reduce(into: NameCrossings.Result()) { $0.add($1) }
         let count = batches.map(\.count).reduce(0, +)
