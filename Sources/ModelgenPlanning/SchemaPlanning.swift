@@ -49,6 +49,8 @@ struct SchemaPlanning {
     private let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
     private let apis: [SwiftName: API]
+    /// The enums, and the models of several types, that stand in a path, a query or a form.
+    private let parameterTypes: Set<SwiftName>
 
     var schema: Schema { index.schema }
 
@@ -61,6 +63,7 @@ struct SchemaPlanning {
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
+        parameterTypes = index.parameterTypes
     }
 
     /// What a file is made of, before it is known what the other files import.
@@ -162,25 +165,6 @@ struct SchemaPlanning {
         return uses
     }
 
-    /// The enums, and the models of several types, that stand in a path, a query or a form.
-    private var parameterTypes: Set<SwiftName> {
-        var names: Set<SwiftName> = []
-        for model in schema.models {
-            guard let client = model.client else { continue }
-            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
-            for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type)
-                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
-            {
-                switch type.innermost {
-                case .enumeration(let name): names.insert(name)
-                case .model(let name) where type.innermost.isText(index): names.insert(name)
-                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
-                }
-            }
-        }
-        return names
-    }
-
     private func plan(_ api: API) -> APIPlan {
         let clients = schema.models.compactMap { model -> (SwiftName, ClientNames, [RequestParameter])? in
             guard let client = model.client, client.api == api.name, let names = clientNames[model.name]
@@ -191,4 +175,25 @@ struct SchemaPlanning {
     }
 
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
+}
+
+extension SchemaIndex {
+    /// The enums, and the models of several types, that stand in a path, a query or a form.
+    fileprivate var parameterTypes: Set<SwiftName> {
+        var names: Set<SwiftName> = []
+        for model in schema.models {
+            guard let client = model.client else { continue }
+            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
+            for type in parameters.map(\.type) + keyFields(of: model).map(\.type)
+                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
+            {
+                switch type.innermost {
+                case .enumeration(let name): names.insert(name)
+                case .model(let name) where type.innermost.isText(self): names.insert(name)
+                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
+                }
+            }
+        }
+        return names
+    }
 }
