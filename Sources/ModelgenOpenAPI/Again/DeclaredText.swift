@@ -75,19 +75,22 @@ private struct Cutter {
     }
 
     mutating func cut(_ document: Node) {
+        // The table is made of the whole text: once, and not for each key.
+        let table = document.file.lines
+        func line(of node: Node) -> Int { table.location(at: node.range.start).line - 1 }
         for entry in document.entries {
-            let line = entry.key.range.location.line - 1
-            close(before: line)
+            let place = line(of: entry.key)
+            close(before: place)
             let children = entry.value.entries
-            let places = children.map { $0.key.range.location.line - 1 }
+            let places = children.map { line(of: $0.key) }
             // A section in braces is one declaration: what stands on one line cannot be told apart by lines.
-            guard let first = places.first, first > line, zip(places, places.dropFirst()).allSatisfy(<),
+            guard let first = places.first, first > place, zip(places, places.dropFirst()).allSatisfy(<),
                 entry.name != "api"
             else {
-                open(.declaration(entry.name, text: ""), at: line)
+                open(.declaration(entry.name, text: ""), at: place)
                 continue
             }
-            open(.section(entry.name, text: ""), at: line)
+            open(.section(entry.name, text: ""), at: place)
             for (child, place) in zip(children, places) {
                 close(before: place)
                 open(.declaration("\(entry.name).\(child.name)", text: ""), at: place)
