@@ -59,7 +59,7 @@ extension RuntimeProtocol {
         "KeyedRecord": RuntimeProtocol(
             inherited: "TableRecord",
             types: "Key",
-            statics: "delete exists find latest update upsert",
+            statics: "delete exists find latest primaryKeys update upsert",
             properties: "primaryKey",
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(

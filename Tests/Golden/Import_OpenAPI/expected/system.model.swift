@@ -25,34 +25,13 @@ nonisolated extension Shelf: JSONModel {
     }
 }
 
-/// The model `ShelfLink`.
-nonisolated struct ShelfLink: Hashable, Sendable {
-    var shelf: JSON?
-}
+nonisolated extension Shelf: Located {
+    static let resource = Resource<Shelf>("system", at: "system")
 
-nonisolated extension ShelfLink: JSONModel {
-    static let jsonFields = JSONFields(ShelfLink.self, "shelf")
-
-    init(fields source: inout JSONSource) throws { try self.init(shelf: source.fieldIfPresent()) }
-
-    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(shelf) }
-}
-
-/// The model `SystemCalls`.
-nonisolated struct SystemCalls: Hashable, Sendable {
-    var value: JSON?
-}
-
-nonisolated extension SystemCalls: JSONModel {
-    static let jsonFields = JSONFields(SystemCalls.self, "value")
-
-    init(fields source: inout JSONSource) throws { try self.init(value: source.fieldIfPresent()) }
-
-    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(value) }
-}
-
-nonisolated extension SystemCalls: Located {
-    static let resource = Resource<SystemCalls>("system", at: "system")
+    /// GET `shelves/{shelf}`
+    static func shelf(shelf: IntegerOrText) -> Endpoint<Shelf> {
+        Endpoint("system.shelf", .get, "shelves/\(shelf)", returns: .object)
+    }
 
     /// GET `health`
     static func health() -> Endpoint<String> {
@@ -71,4 +50,17 @@ nonisolated extension SystemCalls: Located {
                 $0.set("Content-Type", "application/vnd.library+json")
             }
     }
+}
+
+/// The model `ShelfLink`.
+nonisolated struct ShelfLink: Hashable, Sendable {
+    var shelf: JSON?
+}
+
+nonisolated extension ShelfLink: JSONModel {
+    static let jsonFields = JSONFields(ShelfLink.self, "shelf")
+
+    init(fields source: inout JSONSource) throws { try self.init(shelf: source.fieldIfPresent()) }
+
+    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(shelf) }
 }

@@ -4,18 +4,13 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract2
-private typealias SQLiteContract = ModelSQLiteContract3
+private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
-
-    init(pool: DatabasePool) {
-        self.pool = pool
-    }
 
     /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
     private static func makeSchema() -> DatabaseSchema {
@@ -82,17 +77,8 @@ nonisolated struct Customer: Hashable, Sendable, Identifiable {
     var sponsor: CustomerReference?
 }
 
-// MARK: - JSON
-
 nonisolated extension Customer: JSONModel {
-    static let jsonFields = JSONFields(
-        Customer.self,
-        [
-            JSONField("id"),
-            JSONField("created"),
-            JSONField("name"),
-            JSONField("sponsor"),
-        ])
+    static let jsonFields = JSONFields(Customer.self, "id", "created", "name", "sponsor")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -117,19 +103,10 @@ nonisolated struct DeletedCustomer: Hashable, Sendable, Identifiable {
     var deleted: Bool
 }
 
-// MARK: - JSON
-
 nonisolated extension DeletedCustomer: JSONModel {
-    static let jsonFields = JSONFields(
-        DeletedCustomer.self,
-        [
-            JSONField("id"),
-            JSONField("deleted"),
-        ])
+    static let jsonFields = JSONFields(DeletedCustomer.self, "id", "deleted")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(id: source.field(), deleted: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), deleted: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(id)
@@ -170,19 +147,10 @@ nonisolated struct Card: Hashable, Sendable {
     var last4: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Card: JSONModel {
-    static let jsonFields = JSONFields(
-        Card.self,
-        [
-            JSONField("object"),
-            JSONField("last4"),
-        ])
+    static let jsonFields = JSONFields(Card.self, "object", "last4")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(object: source.field(), last4: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(object: source.field(), last4: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(object)
@@ -196,15 +164,8 @@ nonisolated struct Bank: Hashable, Sendable {
     var iban: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension Bank: JSONModel {
-    static let jsonFields = JSONFields(
-        Bank.self,
-        [
-            JSONField("object"),
-            JSONField("iban"),
-        ])
+    static let jsonFields = JSONFields(Bank.self, "object", "iban")
 
     init(fields source: inout JSONSource) throws {
         try self.init(object: source.field(), iban: source.fieldIfPresent())
@@ -223,16 +184,8 @@ nonisolated struct ClosedBank: Hashable, Sendable {
     var iban: String?
 }
 
-// MARK: - JSON
-
 nonisolated extension ClosedBank: JSONModel {
-    static let jsonFields = JSONFields(
-        ClosedBank.self,
-        [
-            JSONField("object"),
-            JSONField("closed"),
-            JSONField("iban"),
-        ])
+    static let jsonFields = JSONFields(ClosedBank.self, "object", "closed", "iban")
 
     init(fields source: inout JSONSource) throws {
         try self.init(object: source.field(), closed: source.field(), iban: source.fieldIfPresent())
@@ -369,23 +322,18 @@ nonisolated extension Payment.Draft: ModelDraft {
     }
 
     /// The payment by which a draft is read, written and compared.
-    static func model(of draft: Self) -> Payment {
-        Payment(draft, id: 0)
-    }
+    static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
-
-// MARK: - JSON
 
 nonisolated extension Payment: JSONModel {
     static let jsonFields = JSONFields(
         Payment.self,
-        [
-            JSONField("id", traits: .assigned),
-            JSONField("customer"),
-            JSONField("source"),
-            JSONField("due"),
-            JSONField("contents"),
-        ])
+        JSONField("id", traits: .assigned),
+        "customer",
+        "source",
+        "due",
+        "contents"
+    )
 
     init(fields modelSource: inout JSONSource) throws {
         try self.init(
@@ -406,19 +354,8 @@ nonisolated extension Payment: JSONModel {
     }
 }
 
-// MARK: - SQLite
-
 nonisolated extension Payment: KeyedRecord {
-    static let table = Table<Payment>(
-        "payments",
-        [
-            TableColumn("id"),
-            TableColumn("customer"),
-            TableColumn("source"),
-            TableColumn("due"),
-            TableColumn("contents"),
-        ],
-        primaryKey: ["id"])
+    static let table = Table<Payment>("payments", "id", "customer", "source", "due", "contents", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
@@ -461,7 +398,5 @@ nonisolated extension Payment.Draft: TableDraft {
         statement.bind(contents)
     }
 
-    func record(rowID: Int64) throws -> Payment {
-        Payment(self, id: rowID)
-    }
+    func record(rowID: Int64) throws -> Payment { Payment(self, id: rowID) }
 }
