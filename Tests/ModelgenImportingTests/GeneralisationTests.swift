@@ -140,6 +140,20 @@ struct GeneralisationTests {
         #expect(text.contains("      quotedStatus: JSON?") || text.contains("      quote: JSON?"), "\(text)")
     }
 
+    @Test("objects in objects become no value of tens of thousands of fields, which no compiler takes")
+    func giants() {
+        // Each object has ten of the next kind, under names that somebody chose.
+        func object(_ depth: Int) -> String {
+            let members = "abcdefghij".map { letter in
+                depth == 0 ? "\"\(letter)Leaf\": 1" : "\"\(letter)Part\(depth)\": \(object(depth - 1))"
+            }
+            return "{\"kind\(depth)\": true, \(members.joined(separator: ", "))}"
+        }
+        let (text, rules) = imported([object(3)])
+        #expect(text.contains("JSON?  # an object of very many parts"), "\(text.prefix(400))")
+        #expect(rules.contains("unclear-sample"))
+    }
+
     @Test("what few samples have an object in may have none; a single sample is taken at its word")
     func fewSamples() {
         let one = #"{"id": 1, "address": {"street": "x", "city": "y"}}"#

@@ -41,10 +41,17 @@ struct FieldInference {
     func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField
     {
         let place = EnumerationPlace(model: model, key: key)
-        if naming.isRecursive(key, of: shape) {
+        switch naming.obstacle(to: key, of: shape) {
+        case .circle:
             return InferredField(
                 type: .optional(.scalar(.json)), comment: "an object like the one that holds it",
                 doubt: "holds an object like the one that it stands in, which no struct can", absence: .leftOut)
+        case .size:
+            return InferredField(
+                type: .optional(.scalar(.json)), comment: "an object of very many parts",
+                doubt: "holds an object of so many parts that a struct of structs would hold thousands of fields",
+                absence: .leftOut)
+        case nil: break
         }
         var field = value(shape.knowledge(of: key) ?? member.observation, key, place)
         let missing = shape.instances - member.count

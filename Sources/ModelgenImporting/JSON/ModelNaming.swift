@@ -10,11 +10,19 @@ struct ModelNaming {
     private(set) var models: [(name: SwiftName, shape: ObjectShape)] = []
     private var names: [ObjectIdentifier: SwiftName] = [:]
     private var taken: Set<String> = []
-    /// The fields that would make a struct hold itself.
-    private var cuts: Set<Cut> = []
+    /// The fields whose objects a struct cannot hold.
+    private var cuts: [Cut: Obstacle] = [:]
 
     /// Whether a model of the files was seen more than once.
     let hasSeveralSamples: Bool
+
+    /// Why a struct cannot hold an object.
+    enum Obstacle {
+        /// It would hold itself.
+        case circle
+        /// It would be a value of thousands of fields, one within the other.
+        case size
+    }
 
     private struct Cut: Hashable {
         var shape: ObjectIdentifier
@@ -39,13 +47,14 @@ struct ModelNaming {
             index += 1
         }
         cutCycles()
+        cutGiants()
     }
 
     func name(of shape: ObjectShape) -> SwiftName { names[ObjectIdentifier(shape.canonical)] ?? "JSON" }
 
-    /// Whether a field of the model would hold the model again, not in a list: no struct can.
-    func isRecursive(_ key: String, of shape: ObjectShape) -> Bool {
-        cuts.contains(Cut(shape: ObjectIdentifier(shape.canonical), key: key))
+    /// Why a field of the model cannot hold the object that stands there, not in a list; nil where it can.
+    func obstacle(to key: String, of shape: ObjectShape) -> Obstacle? {
+        cuts[Cut(shape: ObjectIdentifier(shape.canonical), key: key)]
     }
 
     private mutating func name(_ shape: ObjectShape, _ wanted: [SwiftName]) {
@@ -260,11 +269,11 @@ struct ModelNaming {
     private mutating func cutCycles() {
         enum State { case open, closed }
         var states: [ObjectIdentifier: State] = [:]
-        func visit(_ shape: ObjectShape, _ cuts: inout Set<Cut>) {
+        func visit(_ shape: ObjectShape, _ cuts: inout [Cut: Obstacle]) {
             states[ObjectIdentifier(shape)] = .open
             for (key, inner) in shape.inner {
                 switch states[ObjectIdentifier(inner)] {
-                case .open: cuts.insert(Cut(shape: ObjectIdentifier(shape), key: key))
+                case .open: cuts[Cut(shape: ObjectIdentifier(shape), key: key)] = .circle
                 case .closed: break
                 case nil: visit(inner, &cuts)
                 }
@@ -272,5 +281,30 @@ struct ModelNaming {
             states[ObjectIdentifier(shape)] = .closed
         }
         for model in models where states[ObjectIdentifier(model.shape)] == nil { visit(model.shape, &cuts) }
+    }
+
+    /// How many fields a value may have, those of the values in it included. The compiler takes all of them apart to copy
+    /// one: for the 200,000 of a schema of Kubernetes it asks for more than 20 GB, for 2,000 in each of a hundred models for 5.
+    private static let mostFields = 600
+
+    /// Takes the largest objects out of values that would have too many fields.
+    private mutating func cutGiants() {
+        var counts: [ObjectIdentifier: Int] = [:]
+        func count(_ shape: ObjectShape, _ cuts: inout [Cut: Obstacle]) -> Int {
+            if let known = counts[ObjectIdentifier(shape)] { return known }
+            var inner: [(cut: Cut, count: Int)] = []
+            for (key, object) in shape.inner {
+                let cut = Cut(shape: ObjectIdentifier(shape), key: key)
+                if cuts[cut] == nil { inner.append((cut, count(object, &cuts))) }
+            }
+            var total = inner.reduce(shape.keys.count) { $0 + $1.count }
+            for part in inner.sorted(by: { $0.count > $1.count }) where total > Self.mostFields {
+                cuts[part.cut] = .size
+                total -= part.count
+            }
+            counts[ObjectIdentifier(shape)] = total
+            return total
+        }
+        for model in models { _ = count(model.shape, &cuts) }
     }
 }
