@@ -43,6 +43,7 @@ extension Connection {
         copying.access = .readWrite
         copying.onStatement = nil
         let target = try Connection(path: url.path, configuration: copying, role: .writer)
+        try target.run("PRAGMA synchronous = \(copying.synchronous.rawValue)")
         let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
             throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)

@@ -5,6 +5,7 @@ import Foundation
 @usableFromInline package final class Connection: @unchecked Sendable {
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
+    private let isFile: Bool
     /// Where asynchronous accesses run. A serial queue has a thread beyond those that all tasks of the program share; on
     /// Linux these are few, and a handful of accesses that wait would stop every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
@@ -39,6 +40,7 @@ import Foundation
             throw error
         }
         pointer = opened
+        isFile = !path.isEmpty && path != ":memory:"
         self.configuration = configuration
         stopFlag = .allocate(capacity: 1)
         stopFlag.initialize(to: 0)
@@ -50,7 +52,13 @@ import Foundation
         try configuration.prepare?(ConnectionSetup(self))
         _ = modelsqlite_configure(
             pointer, SQLITE_DBCONFIG_ENABLE_FKEY, configuration.foreignKeys == .enforced ? 1 : 0)
+    }
+
+    /// Says how hard a commit is pushed to the disk, and gives a new file the write-ahead log. SQLite reads the file for both,
+    /// which another process may have locked.
+    func settle() throws {
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
+        if isFile, configuration.journal == .asFound, try integer("PRAGMA page_count") == 0 { try enter(.writeAhead) }
     }
 
     package enum Role { case writer, reader }

@@ -29,10 +29,11 @@ package struct Migrator {
         state.version > 0 && (schema.ownership == .version || state.applicationID == schema.applicationID)
     }
 
-    /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
+    /// A file that is up to date is recognised by its header alone.
     func migrate(_ connection: Connection) throws {
         let way = MigrationWay()
         let current = try waiting(connection, way) {
+            try connection.settle()
             if let adopting { try adopting.checkIsNew(state(connection), self) }
             return try isUpToDate(connection)
         }

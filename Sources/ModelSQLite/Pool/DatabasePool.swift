@@ -32,6 +32,7 @@ public final class DatabasePool: Sendable {
         _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
         try self.init(opening: location, configuration)
+        try performAndWait(writers) { connection, _ in try connection.settle() }
         try settleJournal()
     }
 
@@ -48,9 +49,6 @@ public final class DatabasePool: Sendable {
         companions = Companions(of: location)
         let first = try Connection(path: path, configuration: configuration, role: .writer)
         if case .file = location {
-            if configuration.journal == .asFound, try first.integer("PRAGMA page_count") == 0 {
-                try first.enter(.writeAhead)
-            }
             writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
             readers = ConnectionQueue(limit: max(1, configuration.readers)) {
                 try Connection(path: path, configuration: configuration, role: .reader)
