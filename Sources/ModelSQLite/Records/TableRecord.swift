@@ -75,7 +75,7 @@ public struct Table<Record>: Sendable {
         self.init(name, columns, primaryKey: primaryKey)
     }
 
-    /// A table, or a view where there is no key, of columns that are computed.
+    /// The same for columns that are already in an array.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
             name,

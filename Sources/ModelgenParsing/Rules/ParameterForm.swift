@@ -9,7 +9,7 @@ enum ParameterForm: Rule {
         explanation: """
             `style` and `explode` say how a list is written: `form` as `a=1&a=2`, or with `explode: false` as `a=1,2`;
             `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes what has a structure, as
-            `a[k]=1&a[l][0]=2`. What `const` says is always sent, so the caller gives nothing, and there is no type.
+            `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has no `type`.
             """,
         bad: """
             api: { name: MapAPI }
