@@ -101,6 +101,15 @@ extension JSONSource {
         return .string(text)
     }
 
+    /// Whether the text of an element of XML is written like a number; nil for anything but such a text.
+    mutating func textKind() throws -> JSONKind? {
+        guard isXML else { return nil }
+        let begin = cursor
+        defer { cursor = begin }
+        guard case .string(let text)? = try looseScalar() else { return nil }
+        return isNumber(text.trimmingCharacters(in: .whitespacesAndNewlines)) ? .number : .string
+    }
+
     /// Reads a scalar of a lenient model, out of line: what is read by its own kind never comes here.
     @inline(never)
     mutating func convert<Value>(

@@ -72,7 +72,7 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
 
         /// Reads a string by the second transformer's form and anything else by the first's.
         public init(reading source: inout JSONSource) throws {
-            if try source.peekKind() == .string {
+            if try source.textKind() ?? source.peekKind() == .string {
                 self = .string(try source.read(StringForm.Source.self))
             } else {
                 self = .number(try source.read(NumberForm.Source.self))

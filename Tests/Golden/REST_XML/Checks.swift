@@ -64,6 +64,17 @@ struct XMLTests {
         #expect(post.note == nil)
     }
 
+    @Test(
+        "text that is written like a number is one for a transformer of both kinds",
+        arguments: ["1", " 1\n", "1970-01-01T00:00:01Z"])
+    func kinds(text: String) throws {
+        for element in ["<pinned>\(text)</pinned>", "<pinned by=\"me\">\(text)</pinned>"] {
+            let post = try Post(xml: Data("<post id=\"1\"><text/>\(element)</post>".utf8))
+            #expect(post.pinned == Date(timeIntervalSince1970: 1))
+            #expect(try Post(xml: post.xmlData()) == post)
+        }
+    }
+
     @Test("M20: what is written reads back as itself, with each character that XML escapes")
     func roundTrip() throws {
         var post = try Post(xml: data)

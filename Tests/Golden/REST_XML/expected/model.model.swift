@@ -122,6 +122,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var firstLink: String?
     var links: [Link] = []
     var note: String?
+    var pinned: Date?
 }
 
 nonisolated extension Post {
@@ -136,6 +137,7 @@ nonisolated extension Post {
         var firstLink: String?
         var links: [Link] = []
         var note: String?
+        var pinned: Date?
     }
 
     /// The post that a draft becomes with `id`.
@@ -150,7 +152,8 @@ nonisolated extension Post {
             tags: draft.tags,
             firstLink: draft.firstLink,
             links: draft.links,
-            note: draft.note
+            note: draft.note,
+            pinned: draft.pinned
         )
     }
 }
@@ -167,7 +170,8 @@ nonisolated extension Post.Draft: ModelDraft {
             tags: model.tags,
             firstLink: model.firstLink,
             links: model.links,
-            note: model.note
+            note: model.note,
+            pinned: model.pinned
         )
     }
 
@@ -187,7 +191,8 @@ nonisolated extension Post: JSONModel {
         JSONField("tags", "tag"),
         JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
         JSONField("links", ["links", "link"]),
-        "note"
+        "note",
+        "pinned"
     )
 
     init(fields source: inout JSONSource) throws {
@@ -201,7 +206,8 @@ nonisolated extension Post: JSONModel {
             tags: source.field(or: []),
             firstLink: source.fieldIfPresent(),
             links: source.field(or: []),
-            note: source.fieldIfPresent()
+            note: source.fieldIfPresent(),
+            pinned: source.fieldIfPresent(using: ByKind(number: UnixSeconds(), string: ISO8601()))
         )
     }
 
@@ -216,6 +222,7 @@ nonisolated extension Post: JSONModel {
         sink.fieldIfPresent(firstLink)
         sink.field(links)
         sink.fieldIfPresent(note)
+        sink.fieldIfPresent(pinned, using: ByKind(number: UnixSeconds(), string: ISO8601()))
     }
 }
 
