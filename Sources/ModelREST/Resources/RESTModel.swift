@@ -62,7 +62,10 @@ public struct Resource<Model: RESTModel>: Sendable {
 
     /// A resource: `Resource("posts", at: "posts")`.
     ///
-    /// - Parameter keys: whether errors and logs may show what stands for a model in paths.
+    /// - Parameters:
+    ///   - name: what logs and errors call it.
+    ///   - path: its place below the base URL.
+    ///   - keys: whether errors and logs may show what stands for a model in paths.
     public init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
         self.name = name
         self.path = path
