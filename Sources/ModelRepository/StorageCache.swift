@@ -3,7 +3,7 @@ import ModelFiles
 import ModelREST
 import ModelRuntime
 
-/// Keeps the answers of a server in a ``ModelStorage``: each list as it came, in its order, and single models by their ids.
+/// Keeps the answers of a server in a `ModelStorage`: each list as it came, in its order, and single models by their ids.
 ///
 /// What was written after a list was asked for is shown in its place, and what is gone is not shown. A list changes nothing
 /// but itself. What is kept of an older form of the model, and cannot be read any more, counts as absent; so does an answer
