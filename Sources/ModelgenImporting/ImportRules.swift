@@ -41,6 +41,13 @@ package enum ImportRules {
                 """,
             bad: "", good: ""),
         RuleEntry(
+            id: "number-or-text", summary: "The samples write a number in one way.",
+            explanation: """
+                Where some samples have a number and others a number between quotes, the field is a number in a lenient model, \
+                which reads both. It writes a number, so the quotes of the others are lost.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
             id: "key-without-name", summary: "Every key can be read by a key path.",
             explanation: """
                 An empty key has no key path, so no field can hold its value. It is left out, with a comment.

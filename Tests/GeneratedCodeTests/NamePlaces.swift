@@ -76,8 +76,11 @@ extension NamePlace {
     ) -> NamePlace {
         var place = NamePlace(description, capacity: 20) { number, names in
             func each(_ text: String) -> String {
-                names.enumerated().map { text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1) }
-                    .joined(separator: "\n")
+                // An empty line for each name would be a section without an entry, which is refused.
+                guard !text.isEmpty else { return "" }
+                return names.enumerated().map {
+                    text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1)
+                }.joined(separator: "\n")
             }
             return SchemaUnit(
                 enums: each(enums), types: each(types), models: each(models) + "\n" + user(of: names, number, kind),

@@ -89,6 +89,13 @@ struct GeneralisationTests {
         #expect(mixed.text.contains("a: Int?\n") && !mixed.text.contains("omitNil"))
     }
 
+    @Test("a number that some samples have between quotes is read in both forms, and what is lost is told")
+    func quotedNumbers() {
+        let mixed = imported([#"[{"id": 1}, {"id": "2"}]"#])
+        #expect(mixed.rules == ["number-or-text"])
+        #expect(mixed.text.contains("lenient: true") && mixed.text.contains("id: Int64"))
+    }
+
     @Test("a model that stands under several names is one")
     func lookalikes() {
         let user = #"{"login": "x", "id": 1, "url": "https://a.b/c", "kind": "y", "isAdmin": true}"#

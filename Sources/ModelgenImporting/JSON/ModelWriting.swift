@@ -66,6 +66,13 @@ struct ModelWriting {
                         suggestion: "it becomes `JSON`; give it a better type, or more samples",
                         at: member.observation.place))
             }
+            if inferred.needsLeniency {
+                warnings.append(
+                    Diagnostic(
+                        .warning, rule: "number-or-text",
+                        "`\(name).\(property)` is a number in some samples and a number between quotes in others",
+                        suggestion: "both are read, and a number is written", at: member.observation.place))
+            }
             fields.append(Field(name: property, key: key, inferred: inferred))
         }
         guard !fields.isEmpty else {
