@@ -32,9 +32,15 @@ struct NamePlace: Sendable, CustomStringConvertible {
             }
             return SchemaUnit(
                 databases: filled(databases), apis: filled(apis), enums: filled(enums),
-                transformers: filled(transformers), types: filled(types), models: filled(models), code: filled(code))
+                transformers: filled(transformers), types: filled(types), models: filled(models),
+                code: Self.code(code, for: names[0]))
         }
         isType = true
+    }
+
+    /// What the user writes for a name: nobody qualifies by a module who has a type that is called like it.
+    static func code(_ text: String, for name: String) -> String {
+        text.replacing("@", with: name).replacing(" \(name).", with: " ")
     }
 
     /// A place inside of a model that has everything a model can have.

@@ -84,7 +84,7 @@ extension NamePlace {
             }
             return SchemaUnit(
                 enums: each(enums), types: each(types), models: each(models) + "\n" + user(of: names, number, kind),
-                code: each(code))
+                code: code.isEmpty ? "" : names.map { NamePlace.code(code, for: $0) }.joined(separator: "\n"))
         }
         place.isType = true
         return place
@@ -119,6 +119,13 @@ extension NamePlace {
               get: { responses: { 200: "@", 202: ZzPlace, 404: "@" } }
               nested: { zzParts: "[@]" }
               actions: { zzSend: { path: "zz/{id}/send", body: "@", returns: "@" } }
+        """
+
+    private static let transformer = """
+        nonisolated struct `@`: ModelRuntime.Transformer {
+            func decode(_ source: Swift.String) throws -> Swift.String { source }
+            func encode(_ value: Swift.String) throws -> Swift.String { value }
+        }
         """
 
     static let declarations: [NamePlace] = [
@@ -235,12 +242,7 @@ extension NamePlace {
                       operations: [list, get]
                       list: { query: { zzWord: { type: String?, transformer: "@" } } }
                 """,
-            code: """
-                nonisolated struct `@`: ModelRuntime.Transformer {
-                    func decode(_ source: Swift.String) throws -> Swift.String { source }
-                    func encode(_ value: Swift.String) throws -> Swift.String { value }
-                }
-                """),
+            code: transformer),
         used(
             "external type", as: .model, types: #"  "@": { json: String, sqlite: TEXT, keepsOrder: true }"#,
             code: """

@@ -24,10 +24,10 @@ enum ReservedTypeName: Rule {
     static func diagnose(_ key: Node, kind: Declaration.Kind) -> Diagnostic? {
         let name = key.text ?? ""
         switch kind {
-        case .database, .api: return nil
-        case .enumeration, .externalType, .transformer, .model: break
+        case .database: return nil
+        case .api: guard SwiftName.ofLanguage.contains(name) else { return nil }
+        case .enumeration, .externalType, .transformer, .model: guard language.contains(name) else { return nil }
         }
-        guard language.contains(name) else { return nil }
         return report("`\(name)` is a type of the Swift language", do: "choose another name", at: key.range)
     }
 }

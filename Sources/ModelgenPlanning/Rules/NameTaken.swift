@@ -129,15 +129,30 @@ extension ModelPlanning {
                     at: ElementID(.query(model: model.name, query.name)))
             }
         }
-        // Transformers that are called like a member of the model, which would hide them.
-        let hiding = scopes.model.statics.union(scopes.model.methods).union(
-            options.emits.contains(.sqlite) ? model.queries.map(\.name.text) : [])
-        return findings
-            + Set(model.ownTransformers).filter { hiding.contains($0.text) }.sorted().map { name in
-                FindingRule.nameTaken.error(
-                    "`\(name)` is a member of `\(model.name)`, which uses the transformer of that name; choose another name",
-                    at: ElementID(.transformer(name)))
+        return findings + transformerFindings(scopes.model)
+    }
+
+    /// Transformers that are called like what stands where generated code makes one, which would hide them: members of the
+    /// model, and of the types of its requests, and the parameters there. Locals of its own avoid their names.
+    private func transformerFindings(_ scope: TypeScope) -> [Finding] {
+        var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
+            .union(scope.statics).union(scope.methods).union(scope.properties)
+        if options.emits.contains(.sqlite) { members.formUnion(model.queries.map(\.name.text)) }
+        if !model.oneOf.isEmpty { members.formUnion(["source", "sink", "value"]) }
+        let list = TypeScope(of: ["OptionalListParameters"])
+        let parameters = Set(model.parameters.map(\.name.text)).union(list.statics).union(list.methods)
+            .union(list.properties)
+        let hidden =
+            Set(model.transformersOfValues).filter { members.contains($0.text) }.map {
+                ($0, "member of `\(model.name)`")
             }
+            + Set(model.transformersOfParameters).filter { members.union(parameters).contains($0.text) }
+            .map { ($0, "name within the requests of `\(model.name)`") }
+        return hidden.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { name, what in
+            FindingRule.nameTaken.error(
+                "`\(name)` is a \(what), which uses the transformer of that name; choose another name",
+                at: ElementID(.transformer(name)))
+        }
     }
 
     /// What the schema puts beside these types.
@@ -155,13 +170,21 @@ extension ModelPlanning {
 }
 
 extension Model {
-    /// The transformers of the schema's own that its fields and its parameters go through.
-    fileprivate var ownTransformers: [SwiftName] {
-        let parameters = client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
-        return fields.flatMap(\.ownTransformers)
-            + (parameters.map(\.transformer) + oneOf.map(\.transformer))
-            .compactMap { $0?.declaredName }
+    /// What its requests are given.
+    fileprivate var parameters: [RequestParameter] {
+        client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
     }
+
+    /// The transformers of the schema's own that its fields and alternatives go through.
+    fileprivate var transformersOfValues: [SwiftName] {
+        fields.flatMap(\.ownTransformers) + oneOf.compactMap { $0.transformer?.declaredName }
+    }
+
+    /// Those that parameters go through.
+    fileprivate var transformersOfParameters: [SwiftName] { parameters.compactMap { $0.transformer?.declaredName } }
+
+    /// All transformers of the schema's own that its code makes.
+    var ownTransformers: [SwiftName] { transformersOfValues + transformersOfParameters }
 
     /// The types of the schema's own that its code means, itself among them.
     fileprivate var meantTypes: Set<SwiftName> {
@@ -176,7 +199,7 @@ extension Model {
             }
         }
         if let client {
-            types += (client.parameters + client.requests.flatMap(\.parameters) + client.parts).map(\.type)
+            types += parameters.map(\.type)
             types += client.requests.flatMap { [$0.body].compactMap { $0 } + $0.responses.compactMap(\.type) }
             types += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
         }
