@@ -4,7 +4,7 @@ import PackageDescription
 // Named here, because the compiler would look for the type of this list together with that of everything below.
 let templates: [String] = [
     "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
-    "one-of", "patch", "queries", "record", "repository", "structure",
+    "nested-rows", "one-of", "patch", "queries", "record", "repository", "structure",
 ]
 
 // Apple's SDKs have SQLite. pkg-config would find Homebrew's, and put its folders into builds for iOS as well
@@ -248,7 +248,7 @@ let package = Package(
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
                 "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
-            ], exclude: ["Databases"]),
+            ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
             name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
         // The branches of `#if` that are compiled elsewhere.

@@ -17,6 +17,7 @@ package enum EmbeddedTemplates {
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
         ("repository", text(PackageResources.repository_mustache)),
+        ("nested-rows", text(PackageResources.nested_rows_mustache)),
         ("api", text(PackageResources.api_mustache)),
     ]
 

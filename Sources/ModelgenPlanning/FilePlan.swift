@@ -3,10 +3,10 @@ package struct FilePlan: Sendable {
     /// `post.model.swift`
     package var name: String
     package var header: [String]
-    /// The import lines: `import Foundation`, `public import ModelRuntime`.
-    package var imports: [String]
-    /// Lines that refer to symbols which only runtimes of the same contract have.
-    package var contracts: [String]
+    package var imports: [ImportPlan]
+    /// Names for types that only runtimes of the same contract have, and that only types of the user's with the declared
+    /// forms give.
+    package var contracts: [ContractPlan]
     /// What the file holds, one after the other, printed.
     package var parts: [String]
     /// How the types of the libraries are spelled in this schema.
@@ -30,6 +30,21 @@ package struct FilePlan: Sendable {
         case api(APIPlan)
         case description(DescriptionPlan)
     }
+}
+
+/// A module that a file imports.
+package struct ImportPlan: Sendable {
+    /// `public `, or nothing.
+    package var access: String
+    package var module: String
+    /// Whether only some platforms have it.
+    package var isPlatforms = false
+}
+
+/// A type that a file refers to so that it does not compile without it.
+package struct ContractPlan: Sendable {
+    package var name: String
+    package var type: String
 }
 
 /// What a run was asked to make of a schema.

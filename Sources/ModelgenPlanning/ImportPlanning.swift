@@ -11,7 +11,7 @@ extension SchemaPlanning {
             case .draftRecord, .queries: modules.insert("ModelSQLite")
             case .record(let plan):
                 modules.insert("ModelSQLite")
-                if plan.hasFullText { modules.insert("ModelFullText") }
+                if plan.fullTextTable != nil { modules.insert("ModelFullText") }
                 if !plan.relations.isEmpty { modules.insert("ModelRelations") }
             case .database(let plan):
                 modules.insert("ModelSQLite")
@@ -23,7 +23,7 @@ extension SchemaPlanning {
                 if plan.isPaged { modules.insert("ModelPagination") }
             case .repository(let plan):
                 modules.formUnion(["ModelREST", "ModelRepository"])
-                if plan.hasTable { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
+                if !plan.cache.isEmpty { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -43,22 +43,22 @@ extension SchemaPlanning {
         return modules.sorted()
     }
 
-    /// The import lines of these modules, and of the frameworks whose geometry the file's models hold.
-    func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [String] {
+    /// The imports of these modules, and of the frameworks whose geometry the file's models hold.
+    func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [ImportPlan] {
         let models = models[planned.file.name] ?? []
         // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
         // visible is a warning where imports are internal by default. Where one file says `package`, a file that says
         // nothing is ambiguous.
         let own = Set(planned.namedModules)
         let lines = planned.modules.map { module in
-            if own.contains(module) { return "\(options.access.modifier)import \(module)" }
+            if own.contains(module) { return ImportPlan(access: options.access.modifier, module: module) }
             let isAmbiguous = options.access == .package && namedModules.contains(module)
-            return isAmbiguous ? "internal import \(module)" : "import \(module)"
+            return ImportPlan(access: isAmbiguous ? "internal " : "", module: module)
         }
         let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
         return lines
-            + frameworks.sorted().flatMap { framework in
-                ["#if canImport(\(framework))", "    \(options.access.modifier)import \(framework)", "#endif"]
+            + frameworks.sorted().map {
+                ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true)
             }
     }
 
@@ -85,10 +85,8 @@ extension SchemaPlanning {
     /// Whether the rows that the steps of a database find hold bytes, whose type is Foundation's.
     private func namesData(_ part: FilePlan.Part) -> Bool {
         guard case .database(let plan) = part else { return false }
-        let data = ": " + types.scalar(.data)
-        return plan.versions.flatMap(\.rows).flatMap(\.properties).contains {
-            $0.hasSuffix(data) || $0.hasSuffix(data + "?")
-        }
+        let data = types.scalar(.data)
+        return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.value == data }
     }
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
@@ -113,22 +111,18 @@ extension SchemaPlanning {
         type.file == file.name && file.module == nil
     }
 
-    /// Lines that compile only where the types of the user's convert as the schema says.
-    func externalForms(declaredIn file: SchemaFile) -> [String] {
-        schema.externalTypes.filter { isDeclared($0, in: file) }.flatMap { type -> [String] in
-            var lines: [String] = []
-            if emits(.json) {
-                let form = types.library("DeclaredJSONForm", of: .runtime)
-                lines.append(
-                    "\(types.free("\(type.name)JSONForm")) = \(form)<\(type.name.escaped), \(types.type(type.json))>")
+    /// Types that there are only if the types of the user's convert as the schema says.
+    func externalForms(declaredIn file: SchemaFile) -> [ContractPlan] {
+        schema.externalTypes.filter { isDeclared($0, in: file) }.flatMap { type -> [ContractPlan] in
+            func form(_ kind: String, _ declared: String, of value: String) -> ContractPlan {
+                ContractPlan(
+                    name: types.free("\(type.name)\(kind)"), type: "\(declared)<\(type.name.escaped), \(value)>")
             }
-            if emits(.sqlite), storesModels(nil) {
-                let form = types.library("DeclaredStoredForm", of: .sqlite)
-                lines.append(
-                    "\(types.free("\(type.name)StoredForm")) = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>"
-                )
-            }
-            return lines.map { "private typealias " + $0 }
+            let json = form(
+                "JSONForm", types.library("DeclaredJSONForm", of: .runtime), of: types.type(type.json))
+            let stored = form(
+                "StoredForm", types.library("DeclaredStoredForm", of: .sqlite), of: types.scalar(type.storage.scalar))
+            return (emits(.json) ? [json] : []) + (emits(.sqlite) && storesModels(nil) ? [stored] : [])
         }
     }
 }
@@ -142,7 +136,7 @@ extension FilePlan.Part {
         case .draftRecord, .queries: library == .sqlite
         case .database(let plan): library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
         case .record(let plan):
-            library == .sqlite || (library == .fullText && plan.hasFullText)
+            library == .sqlite || (library == .fullText && plan.fullTextTable != nil)
                 || (library == .relations && !plan.relations.isEmpty)
         case .api: library == .rest
         case .conformance(let plan): library == plan.library

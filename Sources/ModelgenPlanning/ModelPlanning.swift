@@ -14,6 +14,8 @@ struct ModelPlanning {
     let draftFields: [Field]
     /// The fields that are in JSON at all, in the order of the model's table.
     let mappedFields: [Field]
+    /// What templates know of the fields, found once for all parts.
+    private(set) var fieldPlans: [SwiftName: FieldPlan] = [:]
 
     init(model: Model, schema: SchemaIndex, options: GenerationOptions, types: TypeSpelling) {
         self.model = model
@@ -23,6 +25,7 @@ struct ModelPlanning {
         keyFields = schema.keyFields(of: model)
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
+        for field in model.fields { fieldPlans[field.name] = described(field) }
     }
 
     var access: String { options.access.modifier }

@@ -135,10 +135,12 @@ struct SchemaPlanning {
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
-    private func contract(_ modules: [String]) -> [String] {
+    private func contract(_ modules: [String]) -> [ContractPlan] {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
-        let symbol = types.library("ModelRuntimeContract3", of: .runtime)
-        return ["private typealias \(types.free("RuntimeContract")) = \(symbol)"]
+        return [
+            ContractPlan(
+                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract3", of: .runtime))
+        ]
     }
 
     private func parts(_ planning: ModelPlanning) -> [FilePlan.Part] {

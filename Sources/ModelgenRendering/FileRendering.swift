@@ -44,15 +44,30 @@ extension TemplateLibrary {
 /// A file whose parts are printed.
 struct PrintedFile: TemplateContext {
     var header: [String]
-    var imports: [String]
-    var contracts: [String]
+    var imports: [ImportPlan]
+    var contracts: [ContractPlan]
     var parts: [String]
 
     static let templateNames: TemplateNames<PrintedFile> = [
         .lines("header", \.header),
-        .lines("imports", \.imports),
-        .lines("contracts", \.contracts),
+        .list("imports", \.imports),
+        .list("contracts", \.contracts),
         .lines("parts", \.parts),
+    ]
+}
+
+extension ImportPlan: TemplateContext {
+    package static let templateNames: TemplateNames<ImportPlan> = [
+        .text("access", \.access),
+        .text("module", \.module),
+        .flag("isPlatforms", \.isPlatforms),
+    ]
+}
+
+extension ContractPlan: TemplateContext {
+    package static let templateNames: TemplateNames<ContractPlan> = [
+        .text("name", \.name),
+        .text("type", \.type),
     ]
 }
 

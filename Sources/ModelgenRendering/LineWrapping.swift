@@ -8,7 +8,7 @@ extension String {
     ///         returns: .object
     ///     )
     var wrapped: String {
-        guard utf8.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > CodeLine.width }) else {
+        guard utf8.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > CodeLine.width - 4 }) else {
             return self
         }
         var lines: [Substring] = []
@@ -17,15 +17,17 @@ extension String {
         // Calls that follow one of several lines stand below its end, and so do the closures that they take.
         var chain: Substring?
         var isInChain = false
-        for line in split(separator: "\n", omittingEmptySubsequences: false) {
-            let quotes = line.ranges(of: "\"\"\"").count
+        for bytes in utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let line = Substring(bytes)
             if let chain, line.hasPrefix(chain + (isInChain ? "    " : "    .")) {
                 isInChain = true
                 lines.append(line.dropFirst(4))
                 continue
             }
             isInChain = false
-            let wrapped = isInLiteral || quotes > 0 ? [line] : CodeLine(line).wrapped
+            let quotes = bytes.tripleQuotes
+            let isCode = !isInLiteral && quotes == 0 && bytes.count > CodeLine.width - 4
+            let wrapped = isCode ? CodeLine(line).wrapped : [line]
             chain = wrapped.count > 1 ? line.prefix { $0 == " " } : nil
             lines += wrapped
             if !quotes.isMultiple(of: 2) { isInLiteral.toggle() }
@@ -45,15 +47,38 @@ private struct CodeLine {
     }
 
     var wrapped: [Substring] {
-        guard text.count > Self.width, let first = text.first(where: { $0 != " " }), first != "/", first != "\""
+        guard isTooLong, let first = text.first(where: { $0 != " " }), first != "/", first != "\""
         else { return [text] }
         let indentation = text.prefix { $0 == " " }
-        if let group = widestGroup {
-            let elements = elements(of: text[group]).map { indentation + "    " + $0 }
+        if let group = widestGroup.map({ innermost($0, indentation) }) {
+            let isLiteral = isArrayLiteral(group)
+            var elements = elements(of: text[group]).map { indentation + "    " + $0 }
+            // As swift-format has it.
+            if isLiteral, elements.count > 1 { elements[elements.count - 1] += "," }
             return [text[..<group.lowerBound]] + elements.flatMap { CodeLine(Substring($0)).wrapped }
                 + [Substring(indentation + text[group.upperBound...])]
         }
         return filled(indentation)
+    }
+
+    /// Whether the line is wider than the page. The linter leaves room for a comma behind the last element of each list.
+    private var isTooLong: Bool {
+        guard text.utf8.count > Self.width - 4 else { return false }
+        let count = text.count
+        guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
+        var commas = 0
+        // Of each bracket that is open, whether a comma stood in it; of a parenthesis nothing is asked.
+        var open: [Bool?] = []
+        for index in CodeIndices(text) {
+            switch text[index] {
+            case "[": open.append(false)
+            case "(", "{": open.append(nil)
+            case ",": if open.last == .some(false) { open[open.count - 1] = true }
+            case ")", "]", "}": if open.popLast() == .some(true) { commas += 1 }
+            default: break
+            }
+        }
+        return count + commas > Self.width
     }
 
     /// The inside of the widest pair of parentheses or brackets that stands in no other pair.
@@ -69,12 +94,32 @@ private struct CodeLine {
                 if depth == 1 { start = text.index(after: index) }
             case ")", "]":
                 depth -= 1
-                let length = text.distance(from: start, to: index)
-                if depth == 0, length > width { (widest, width) = (start..<index, length) }
+                guard depth == 0 else { continue }
+                let length = text[start..<index].utf8.count
+                if length > width { (widest, width) = (start..<index, length) }
             default: break
             }
         }
         return depth == 0 ? widest : nil
+    }
+
+    /// The inside of the list that is all there is between brackets, `([…])` or `(or: […])`, if it is too wide for a line.
+    private func innermost(_ group: Range<String.Index>, _ indentation: Substring) -> Range<String.Index> {
+        guard text[group].last == "]", let open = text[group].firstIndex(of: "["), elements(of: text[group]).count == 1,
+            CodeLine(indentation + "    " + text[group]).isTooLong
+        else { return group }
+        let label = text[group.lowerBound..<open]
+        let inner = text.index(after: open)..<text.index(before: group.upperBound)
+        guard label.allSatisfy({ $0.isLetter || $0 == ":" || $0 == " " }), isArrayLiteral(inner) else { return group }
+        return inner
+    }
+
+    /// Whether what stands between these brackets is a literal, and not the arguments of a subscript or the parts of a type.
+    private func isArrayLiteral(_ group: Range<String.Index>) -> Bool {
+        let open = text.index(before: group.lowerBound)
+        guard text[open] == "[", open > text.startIndex else { return false }
+        let before = text[text.index(before: open)]
+        return before == " " || before == "(" || before == "["
     }
 
     /// The elements of a list, each but the last with its comma.
@@ -96,11 +141,13 @@ private struct CodeLine {
         return elements + [list[start...]]
     }
 
-    /// A conformance to many protocols: as many names on a line as it holds, and the brace on one of its own.
+    /// A conformance to many protocols, or a guard: as many elements on a line as it holds, and what follows them on one of
+    /// its own.
     private func filled(_ indentation: Substring) -> [Substring] {
-        guard text.hasSuffix(" {") else { return [text] }
+        let endings = [" {", " {}", " else { return nil }"]
+        guard let ending = endings.first(where: text.hasSuffix) else { return [text] }
         var lines = [Substring()]
-        for element in elements(of: text.dropLast(2)) {
+        for element in elements(of: text.dropLast(ending.count)) {
             let line = lines[lines.count - 1]
             if line.isEmpty {
                 lines[lines.count - 1] = element
@@ -110,7 +157,7 @@ private struct CodeLine {
                 lines.append(indentation + "    " + element)
             }
         }
-        return lines + [indentation + "{"]
+        return lines + [indentation + ending.dropFirst()]
     }
 }
 

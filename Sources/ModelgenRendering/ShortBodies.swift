@@ -49,16 +49,7 @@ extension ArraySlice<UInt8> {
     fileprivate var withoutIndentation: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: " ") } }
 
     /// Whether a literal of several lines begins or ends here.
-    fileprivate var togglesLiteral: Bool {
-        guard contains(UInt8(ascii: "\"")) else { return false }
-        var quotes = 0
-        var run = 0
-        for byte in self {
-            run = byte == UInt8(ascii: "\"") ? run + 1 : 0
-            if run == 3 { (quotes, run) = (quotes + 1, 0) }
-        }
-        return !quotes.isMultiple(of: 2)
-    }
+    fileprivate var togglesLiteral: Bool { !tripleQuotes.isMultiple(of: 2) }
 
     /// Whether this begins a function, an initializer or a property, behind its modifiers.
     fileprivate var declaresMember: Bool {
@@ -73,3 +64,16 @@ extension ArraySlice<UInt8> {
 }
 
 private let modifiers = ["public", "package", "private", "static", "mutating", "nonisolated"]
+
+extension Sequence<UInt8> {
+    /// How often three quotes stand here, by which literals of several lines begin and end.
+    var tripleQuotes: Int {
+        var quotes = 0
+        var run = 0
+        for byte in self {
+            run = byte == UInt8(ascii: "\"") ? run + 1 : 0
+            if run == 3 { (quotes, run) = (quotes + 1, 0) }
+        }
+        return quotes
+    }
+}

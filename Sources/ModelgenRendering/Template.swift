@@ -2,13 +2,13 @@
 ///
 /// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without what code never needs: nothing is
 /// HTML-escaped, delimiters don't change, there are no lambdas. A tag that stands alone on its line takes the line with
-/// it, and a partial is indented as its tag was.
+/// it, and a partial is indented as its tag was; within a line it brings no end of line along.
 package struct Template: Sendable {
     indirect enum Node: Sendable {
         case text(String)
         case value(name: String, line: Int)
         case section(name: String, rendersWhen: Presence, nodes: [Node], line: Int)
-        case partial(name: String, indentation: String, line: Int)
+        case partial(name: String, indentation: String, standsAlone: Bool, line: Int)
     }
 
     enum Presence: Sendable {

@@ -1,6 +1,10 @@
 extension Template {
     /// Whether an element is the last of its list: a name that every list has.
     static let lastName = "isLast"
+    /// Whether an element is the only one of its list.
+    static let onlyName = "isOnly"
+    /// The comma between elements, `{{,}}`: nothing where the list begins.
+    static let separatorName = ","
 
     /// Every name that the template uses where no plan gives it, and every misuse of one.
     ///
@@ -42,6 +46,7 @@ private struct TemplateChecker {
         for node in nodes {
             switch node {
             case .text: break
+            case .value(Template.separatorName, _): break
             case .value(let name, let line):
                 guard let kind = kind(of: name, line, template, levels) else { continue }
                 if case .text = kind { continue }
@@ -52,7 +57,7 @@ private struct TemplateChecker {
                 if case .list = kind, presence == .present, let level { descents.append(level) }
                 check(nodes, of: template, in: presence == .absent ? levels : levels + inner(kind))
                 if case .list = kind, presence == .present, level != nil { descents.removeLast() }
-            case .partial(let name, _, let line):
+            case .partial(let name, _, _, let line):
                 guard let partial = partials[name] else {
                     report("there is no partial '\(name)'", line, template)
                     continue
@@ -83,7 +88,7 @@ private struct TemplateChecker {
     private mutating func kind(of name: String, _ line: Int, _ template: Template, _ levels: [Level])
         -> TemplateValueKind?
     {
-        if name == Template.lastName { return .flag }
+        if [Template.lastName, Template.onlyName].contains(name) { return .flag }
         if name == "." {
             if case .text? = levels.last { return .text }
             report("{{.}} stands outside a list of lines", line, template)

@@ -61,7 +61,7 @@ struct TemplateParser {
         case "/": try close(section: tagName, tagLine)
         case ">":
             let indentation = standsAlone ? String(decoding: bytes[lineStart..<start], as: UTF8.self) : ""
-            nodes.append(.partial(name: tagName, indentation: indentation, line: tagLine))
+            nodes.append(.partial(name: tagName, indentation: indentation, standsAlone: standsAlone, line: tagLine))
         default:
             guard !tagName.isEmpty else { throw error("a tag names nothing", line: tagLine) }
             nodes.append(.value(name: tagName, line: tagLine))

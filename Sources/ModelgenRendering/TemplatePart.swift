@@ -17,6 +17,7 @@ enum TemplatePart: String, CaseIterable {
     case database
     case client
     case repository
+    case nestedRows = "nested-rows"
     case api
 
     var context: any TemplateContext.Type {
@@ -36,6 +37,7 @@ enum TemplatePart: String, CaseIterable {
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
         case .repository: RepositoryPlan.self
+        case .nestedRows: NestedRowsPlan.self
         case .api: APIPlan.self
         }
     }

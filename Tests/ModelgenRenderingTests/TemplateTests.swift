@@ -61,6 +61,34 @@ struct TemplateTests {
         #expect(try rendered("{{#friends}}{{^friends}}alone{{/friends}}{{/friends}}") == "alone")
     }
 
+    @Test("a comma stands between elements, and not where a list begins")
+    func separators() throws {
+        #expect(try rendered("f({{#lines}}{{,}}{{.}}{{/lines}})") == "f(one, , three)")
+        #expect(try rendered("f({{#nickname}}{{,}}a{{/nickname}}{{#isAdult}}{{,}}b{{/isAdult}}{{,}}c)") == "f(b, c)")
+        #expect(try rendered("p: {{,}}a{{,}}[{{,}}b]\n  {{,}}c") == "p: a, [b]\n  c")
+    }
+
+    @Test("an element knows whether it is the last of its list, and the only one")
+    func places() throws {
+        let template = "{{.}}{{^isLast}};{{/isLast}}{{^isOnly}}!{{/isOnly}}"
+        #expect(try rendered("{{#lines}}\(template){{/lines}}") == "one;!;!three!")
+        #expect(try rendered("{{#friends}}{{name}}{{^isOnly}}!{{/isOnly}}{{/friends}}") == "<Bob>")
+    }
+
+    @Test("a text of several lines is indented as its line, and further where it does not begin it")
+    func severalLines() throws {
+        let several = Person(name: "a\nb", isAdult: true)
+        let template = try Template(name: "test", text: "f(\n    {{name}}\n    x: {{name}}\n)")
+        #expect(
+            String(decoding: template.text(for: several, partials: [:]), as: UTF8.self)
+                == "f(\n    a\n    b\n    x: a\n        b\n)")
+    }
+
+    @Test("a partial within a line brings no end of line along")
+    func partialsWithinLines() throws {
+        #expect(try rendered("f({{>body}})", partials: ["body": "{{name}}\n"]) == "f(Ada)")
+    }
+
     @Test("a partial is indented as its tag, its empty lines are not")
     func partials() throws {
         let text = try rendered(

@@ -10,7 +10,8 @@ struct GuideTests {
         let code = try QuotedCode(
             Document.files(below: "Tests") { file in
                 ["swift", "yaml"].contains(file.pathExtension)
-                    && (file.path.contains("/Golden/Guide_") || file.path.contains("/Consumers/Tutorial/"))
+                    && (file.path.contains("/Golden/Guide_") || file.path.contains("/Consumers/Tutorial/")
+                        || file.path.contains("/CodableTemplates/Guide/"))
             })
         var count = 0
         for block in try Document.guides().flatMap({ try Document($0).blocks })
@@ -115,7 +116,7 @@ struct GuideTests {
     func languages() throws {
         let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Schemas/README.md"].map(Document.init)
         for block in try (pages + Document.guides().map(Document.init)).flatMap(\.blocks) {
-            #expect(["swift", "yaml", "sh", ""].contains(block.language), "\(block): \(block.language)")
+            #expect(["swift", "yaml", "sh", "mustache", ""].contains(block.language), "\(block): \(block.language)")
         }
     }
 }

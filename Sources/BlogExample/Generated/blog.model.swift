@@ -147,11 +147,11 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                     ColumnSamples("posts", "created_at", since: 2, .milliseconds),
                     ColumnSamples("todos", "is_completed", since: 2, .boolean),
                     ColumnSamples(
-                        "users", "company", since: 2,
-                        .values([
-                            "'{\"catchPhrase\":\"word\",\"name\":\"word\"}'",
-                            "'{\"name\":\"word\"}'",
-                        ])),
+                        "users",
+                        "company",
+                        since: 2,
+                        .values(["'{\"catchPhrase\":\"word\",\"name\":\"word\"}'", "'{\"name\":\"word\"}'"])
+                    ),
                     ColumnSamples("posts", "visibility", since: 3, .values(["'followers'", "'private'", "'public'"])),
                     ColumnSamples("posts", "tags", since: 4, .values(["'[\"word\"]'"])),
                 ],

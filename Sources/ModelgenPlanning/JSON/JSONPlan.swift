@@ -6,52 +6,44 @@ package struct JSONPlan: Sendable {
     package var access: String
     /// `JSONModel`, qualified where the schema hides it.
     package var conformance: String
-    /// The table, for a model.
-    package var table: JSONTablePlan?
+    package var fields: [FieldPlan]
+    package var isLenient: Bool
+    package var rejectsUnknownKeys: Bool
+    /// Where the value lies, as an expression: `["data", "person"]`.
+    package var root: String?
     /// The parameter that is read from, `source` unless a property is called so.
     package var source: String
     package var sink: String
-    /// `try self.init(id: source.field())`, finished lines.
-    package var construction: [String]
-    /// `sink.field(id)`
-    package var writes: [String]
-}
-
-/// Where the fields of a model stand in JSON.
-package struct JSONTablePlan: Sendable {
-    /// `JSONFields`, qualified where the schema hides it.
-    package var type: String
-    /// `JSONField("userId", "user_id")`
-    package var fields: [String]
-    /// Further arguments: `options: [.lenient]`.
-    package var options: [String]
 }
 
 /// An enum with one case for each type that a value may have.
 package struct OneOfPlan: Sendable {
-    /// How a value tells its case.
-    package enum Telling: Sendable {
-        /// By a key of its JSON; with `throw source.unknownDiscriminator(…)`, finished lines.
-        case discriminator(key: String, failure: [String])
-        /// By what it looks like; with what would have been right, as a string literal.
-        case choices([Choice], expected: String)
-    }
-
-    /// A value of some kind, perhaps with some keys: one case, or several that are tried.
-    package struct Choice: Sendable {
-        /// `.object where try source.hasKeys("created")`
-        package var pattern: String
-        package var cases: [Case]
-    }
-
     package var documentation: [String]
     /// `indirect `, where a value may hold others of its type.
     package var indirection: String
     package var access: String
     package var name: String
-    package var conformances: String
+    /// The name as a string literal.
+    package var literal: String
+    package var conformances: [String]
     package var cases: [Case]
-    package var telling: Telling
+    /// The key that tells the case, as a string literal; nil where what the value looks like tells it.
+    package var discriminator: String?
+    package var choices: [Choice]
+    /// What would have been right, as a string literal.
+    package var expected: String?
+
+    /// A value of some kind, perhaps with some keys: one case, or several that are tried.
+    package struct Choice: Sendable {
+        /// `object`, the kind of a JSON value.
+        package var kind: String
+        /// The key whose value tells, and the values that do, as string literals.
+        package var key: String?
+        package var values: [String]
+        /// The keys that are there, as string literals.
+        package var keys: [String]
+        package var cases: [Case]
+    }
 
     package struct Case: Sendable {
         package var name: String

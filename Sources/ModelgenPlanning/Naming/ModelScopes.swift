@@ -19,17 +19,17 @@ struct ModelScopes {
     private mutating func add(_ part: FilePlan.Part, of type: String) {
         switch part {
         case .structure(let plan):
-            model.conform(to: plan.conformances.protocolNames)
+            model.conform(to: plan.conformances)
             model.types.formUnion(plan.key.map(\.name))
         case .draft(let plan):
             model.types.insert(plan.structure.name)
-            draft.conform(to: (plan.structure.conformances + plan.conformance).protocolNames)
-        case .json(let plan) where plan.type == type: model.conform(to: plan.conformance.protocolNames)
-        case .json(let plan): draft.conform(to: plan.conformance.protocolNames)
+            draft.conform(to: plan.structure.conformances + (plan.isMappedByModel ? ["ModelDraft"] : []))
+        case .json(let plan) where plan.type == type: model.conform(to: [plan.conformance])
+        case .json(let plan): draft.conform(to: [plan.conformance])
         case .patch(let plan):
             model.conform(to: ["JSONPatchable"])
             model.types.insert(plan.name)
-        case .record(let plan): model.conform(to: plan.conformance.protocolNames)
+        case .record(let plan): model.conform(to: plan.protocols)
         case .draftRecord: draft.conform(to: ["TableDraft"])
         case .queries(let plan): rows.formUnion(plan.rows.map(\.name))
         case .client(let plan):
@@ -41,9 +41,4 @@ struct ModelScopes {
         case .enumeration, .oneOf, .database, .api, .description: break
         }
     }
-}
-
-extension String {
-    /// `Hashable, Swift.Sendable` one by one.
-    fileprivate var protocolNames: [String] { split { ",: ".contains($0) }.map(String.init) }
 }

@@ -18,10 +18,6 @@ struct NameScope {
         while taken.contains(name) { name = "model" + name.capitalizedFirst }
         return name
     }
-
-    /// A member as the functions of its type write it, of which these names are the parameters: `self.client` where one
-    /// hides it.
-    func member(_ name: String) -> String { taken.contains(name) ? "self.\(name)" : name }
 }
 
 extension Schema {

@@ -99,13 +99,7 @@ struct SwiftValues {
         }
     }
 
-    /// A literal on one line where that leaves room for a name and a type before it, else an element a line.
-    private func list(_ elements: [String]) -> String {
-        let single = "[" + elements.joined(separator: ", ") + "]"
-        guard single.count > 60 else { return single }
-        let lines = elements.asElements.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-        return (["["] + lines.map { "    " + $0 } + ["]"]).joined(separator: "\n")
-    }
+    private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
 
     private func isInMilliseconds(_ field: Field) -> Bool {
         if let stored = field.transformer?.sqlite { return stored == .builtIn(.unixMilliseconds) }

@@ -61,22 +61,43 @@ package struct TypeSpelling: Sendable {
 
     /// The types that templates name by themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model
     /// that is called so.
-    package static let templateTypes: [(name: String, library: Library)] = [
-        ("Error", .swift), ("Int", .swift), ("Mirror", .swift), ("Sendable", .swift), ("String", .swift),
-        ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
-        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("ModelPatch", .runtime),
-        ("AnyPatchField", .runtime), ("FieldPatch", .runtime), ("Database", .sqlite),
-        ("DatabaseMigrating", .sqlite),
-        ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
-        ("EarliestVersion", .sqlite),
-        ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
-        ("RecordStatement", .sqlite),
-        ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
-        ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
-        ("AuthenticatedAPI", .rest),
-        ("Endpoint", .rest), ("OptionalListParameters", .rest), ("Operations", .rest), ("Resource", .rest),
-        ("PathKeyIsField", .rest), ("ResourceRepository", .repository),
-    ]
+    package static let templateTypes: [(name: String, library: Library)] =
+        ([
+            (
+                .swift,
+                """
+                CustomDebugStringConvertible CustomReflectable CustomStringConvertible Error Hasher Int Int64 Mirror \
+                Sendable String
+                """
+            ),
+            (
+                .runtime,
+                """
+                AnyPatchField AsIs FieldPatch JSONField JSONFields JSONPatchable JSONSink JSONSource ModelDraft \
+                ModelPatch PatchField Redacted
+                """
+            ),
+            (
+                .sqlite,
+                """
+                Column ColumnSamples Database DatabaseMigrating DatabaseMigration DatabasePool DatabaseSchema \
+                DatabaseValue DraftTable EarliestVersion RecordStatement Row SQLMigrations SQLiteDatabase Statement \
+                Table TableColumn TableDraft TableKey TableRebuild
+                """
+            ),
+            (.adoption, "AdoptableVersion"),
+            (.relations, "Relation"),
+            (
+                .rest,
+                """
+                APIClient APIDefaults AuthenticatedAPI Endpoint Envelope FailureRule ListParameters Operations \
+                OptionalListParameters Parameters PathKeyIsField RESTAPI Resource
+                """
+            ),
+            (.repository, "CachePolicy CachedValues ResourceRepository"),
+            (.databaseRepository, "DatabaseCache NestedRows"),
+        ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }
+        }
 
     /// A model where an expression begins: `Post`, or `Array<post>.Element`. A member called `post` would hide a model in
     /// small letters there; between angle brackets stand only types.

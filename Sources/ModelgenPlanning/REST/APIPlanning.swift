@@ -9,7 +9,26 @@ extension API {
     ) -> APIPlan {
         APIPlan(
             documentation: ["The service `\(name)`."].asDocumentation, access: options.access.modifier,
-            name: name.escaped, defaults: defaults(types), credentials: credentials.compactMap { $0.name?.escaped },
+            name: name.escaped, baseURL: SwiftLiteral.string(baseURL ?? ""),
+            basePath: basePath.map(SwiftLiteral.string),
+            headers: headers.map {
+                APIPlan.Entry(key: SwiftLiteral.string($0.name), value: SwiftLiteral.string($0.value))
+            },
+            settings: parameters.map {
+                APIPlan.Entry(
+                    key: SwiftLiteral.string($0.key), value: $0.value.plainExpression, isInQuery: $0.place == .query)
+            },
+            isXML: format == .xml, envelope: envelopePlan.map { [$0] } ?? [],
+            failure: failure.map {
+                [
+                    APIPlan.FailurePlan(
+                        code: $0.code?.swiftExpression, success: $0.success.map(SwiftLiteral.string),
+                        message: $0.message?.swiftExpression)
+                ]
+            } ?? [],
+            pagination: pagination.map { [$0.plan] } ?? [], credentials: credentials.map(\.plan),
+            credentialNames: credentials.compactMap { $0.name?.escaped }, attempts: attempts.map { String($0) },
+            changesMethod: redirects == .changingMethod,
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
@@ -18,82 +37,56 @@ extension API {
             })
     }
 
-    private func defaults(_ types: TypeSpelling) -> [String] {
-        var arguments = ["baseURL: \(SwiftLiteral.string(baseURL ?? ""))"]
-        if let basePath { arguments.append("basePath: \(SwiftLiteral.string(basePath))") }
-        if !headers.isEmpty {
-            let entries = headers.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
-            arguments.append("headers: [\(entries.joined(separator: ", "))]")
-        }
-        if !parameters.isEmpty {
-            let settings = parameters.map { parameter in
-                ".setting(\(SwiftLiteral.string(parameter.key)), \(parameter.value.plainExpression)"
-                    + (parameter.place == .query ? ", in: .query)" : ")")
-            }
-            arguments.append("parameters: \(types.library("Parameters", of: .rest))()\(settings.joined())")
-        }
-        if format == .xml { arguments.append("format: .xml") }
-        let paths = [
-            ("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta), ("body", envelope.body),
-        ]
-        .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
-        if !paths.isEmpty {
-            arguments.append("envelope: \(types.library("Envelope", of: .rest))(\(paths.joined(separator: ", ")))")
-        }
-        if let failure {
-            let rule = [
-                failure.code.map { "code: \($0.swiftExpression)" },
-                failure.success.map { "success: \(SwiftLiteral.string($0))" },
-                failure.message.map { "message: \($0.swiftExpression)" },
-            ].compactMap { $0 }.joined(separator: ", ")
-            arguments.append("failure: \(types.library("FailureRule", of: .rest))(\(rule))")
-        }
-        if let pagination { arguments.append("pagination: \(pagination.expression)") }
-        if !credentials.isEmpty {
-            arguments.append("auth: [\(credentials.map(\.expression).joined(separator: ", "))]")
-        }
-        if let attempts { arguments.append("attempts: \(attempts)") }
-        if redirects == .changingMethod { arguments.append("redirects: .changingMethod") }
-        return arguments.dropLast().map { $0 + "," } + arguments.suffix(1)
+    private var envelopePlan: APIPlan.EnvelopePlan? {
+        let plan = APIPlan.EnvelopePlan(
+            object: envelope.object?.swiftExpression, list: envelope.list?.swiftExpression,
+            meta: envelope.meta?.swiftExpression, body: envelope.body?.swiftExpression)
+        return [plan.object, plan.list, plan.meta, plan.body].contains { $0 != nil } ? plan : nil
     }
 }
 
 extension Credential {
-    /// `.bearer.named("user")`
-    fileprivate var expression: String {
-        let place =
+    fileprivate var plan: APIPlan.CredentialPlan {
+        let (kind, key): (String, String?) =
             switch scheme {
-            case .bearer: ".bearer"
-            case .basic: ".basic"
-            case .header(let name): ".header(\(SwiftLiteral.string(name)))"
-            case .query(let name): ".query(\(SwiftLiteral.string(name)))"
+            case .bearer: ("bearer", nil)
+            case .basic: ("basic", nil)
+            case .header(let name): ("header", SwiftLiteral.string(name))
+            case .query(let name): ("query", SwiftLiteral.string(name))
             }
-        return name.map { "\(place).named(\(SwiftLiteral.string($0.text)))" } ?? place
+        return APIPlan.CredentialPlan(scheme: kind, key: key, name: name.map { SwiftLiteral.string($0.text) })
     }
 }
 
 extension Pagination {
-    fileprivate var expression: String {
+    fileprivate var plan: APIPlan.PaginationPlan {
         switch self {
         case .offset(let start, let limit, let end):
-            ".offset(start: \(SwiftLiteral.string(start)), limit: \(SwiftLiteral.string(limit))\(end.argument))"
+            APIPlan.PaginationPlan(
+                kind: "offset", start: SwiftLiteral.string(start), limit: SwiftLiteral.string(limit)
+            ).ending(end)
         case .page(let number, let size, let end):
-            ".page(number: \(SwiftLiteral.string(number)), size: \(size.map(SwiftLiteral.string) ?? "nil")\(end.argument))"
+            APIPlan.PaginationPlan(
+                kind: "page", number: SwiftLiteral.string(number), size: size.map(SwiftLiteral.string) ?? "nil"
+            ).ending(end)
         case .cursor(let parameter, let next):
-            ".cursor(parameter: \(SwiftLiteral.string(parameter)), next: \(next.swiftExpression))"
-        case .url(let next): ".url(next: \(next.swiftExpression))"
-        case .link: ".link"
+            APIPlan.PaginationPlan(
+                kind: "cursor", parameter: SwiftLiteral.string(parameter), next: next.swiftExpression)
+        case .url(let next): APIPlan.PaginationPlan(kind: "url", next: next.swiftExpression)
+        case .link: APIPlan.PaginationPlan(kind: "link")
         }
     }
 }
 
-extension PageEnd {
-    fileprivate var argument: String {
-        switch self {
-        case .empty: ""
-        case .short: ", end: .short"
-        case .total(let path): ", end: .total(\(path.swiftExpression))"
+extension APIPlan.PaginationPlan {
+    fileprivate func ending(_ end: PageEnd) -> Self {
+        var plan = self
+        switch end {
+        case .empty: break
+        case .short: plan.endsShort = true
+        case .total(let path): plan.total = path.swiftExpression
         }
+        return plan
     }
 }
 

@@ -3,11 +3,68 @@ package struct APIPlan: Sendable {
     package var documentation: [String]
     package var access: String
     package var name: String
-    /// The arguments of its defaults, one a line.
-    package var defaults: [String]
+    /// Texts are string literals, and paths expressions: `["data", "items"]`.
+    package var baseURL: String
+    package var basePath: String?
+    package var headers: [Entry]
+    /// What is sent with every request.
+    package var settings: [Entry]
+    package var isXML: Bool
+    package var envelope: [EnvelopePlan]
+    package var failure: [FailurePlan]
+    package var pagination: [PaginationPlan]
+    package var credentials: [CredentialPlan]
     /// `user`, `key`: the names of its credentials, if it has several.
-    package var credentials: [String]
+    package var credentialNames: [String]
+    package var attempts: String?
+    /// Whether a redirect may change the method.
+    package var changesMethod: Bool
     package var clients: [Reference]
+
+    /// A header or a parameter.
+    package struct Entry: Sendable {
+        package var key: String
+        package var value: String
+        package var isInQuery = false
+    }
+
+    /// Where in an answer its parts lie, and where in a body what is sent.
+    package struct EnvelopePlan: Sendable {
+        package var object: String?
+        package var list: String?
+        package var meta: String?
+        package var body: String?
+    }
+
+    /// By what an answer says that it failed.
+    package struct FailurePlan: Sendable {
+        package var code: String?
+        package var success: String?
+        package var message: String?
+    }
+
+    /// How pages are turned: the kind, and of its arguments those that it has.
+    package struct PaginationPlan: Sendable {
+        package var kind: String
+        package var start: String?
+        package var limit: String?
+        package var number: String?
+        package var size: String?
+        package var parameter: String?
+        package var next: String?
+        package var endsShort = false
+        package var total: String?
+    }
+
+    /// How requests are authenticated.
+    package struct CredentialPlan: Sendable {
+        /// `bearer`, `header`
+        package var scheme: String
+        /// The name of the header or the parameter.
+        package var key: String?
+        /// Its own name, if the API has several.
+        package var name: String?
+    }
 
     /// The operations of a model as a property of the API.
     package struct Reference: Sendable {

@@ -4,28 +4,19 @@ import ModelgenSchema
 extension SchemaPlanning {
     /// The type of a database: `BlogDatabase`, with the SQL of every version in it.
     func typePlan(_ database: Database, _ planned: PlannedDatabase) -> DatabaseTypePlan {
-        var arguments = [
-            [
-                "\(SwiftLiteral.string(database.name.text)), version: \(planned.version), "
-                    + (database.oldest > 1 ? "oldest: \(database.oldest), " : "")
-                    + "applicationID: 0x\(String(planned.applicationID, radix: 16))"
-                    + (planned.ownership == .version ? ", ownership: .version" : "")
-                    + (planned.mode == .versioned ? "" : ", mode: .\(planned.mode.rawValue)")
-            ],
-            ["create: ["] + statements(planned.newest.createStatements) + ["]"],
-        ]
-        if !planned.migrations.isEmpty {
-            arguments.append(
-                ["migrations: ["] + planned.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
-        }
-        if !planned.adoptable.isEmpty {
-            let versions = planned.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
-            arguments.append(["adoptable: ["] + versions + ["]"])
-        }
         let versions = frozenVersions(planned)
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
-            access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
+            access: options.access.modifier, name: database.typeName.escaped,
+            literal: SwiftLiteral.string(database.name.text), version: String(planned.version),
+            oldest: database.oldest > 1 ? String(database.oldest) : nil,
+            applicationID: "0x\(String(planned.applicationID, radix: 16))",
+            isOwnedByVersion: planned.ownership == .version,
+            mode: planned.mode == .versioned ? nil : planned.mode.rawValue,
+            create: statements(planned.newest.createStatements), migrations: planned.migrations.map(migration),
+            adoptable: planned.adoptable.map {
+                AdoptableTypePlan(version: String($0.version), create: $0.create.map(statements))
+            },
             additions: (planned.adoptable.isEmpty ? [] : [.adoption])
                 + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : [])
                 + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),
@@ -33,49 +24,26 @@ extension SchemaPlanning {
             earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
 
-    func statements(_ statements: [String]) -> [String] {
-        statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
-    }
+    /// SQL as string literals.
+    func statements(_ statements: [String]) -> [String] { statements.map(literal) }
 
-    /// `AdoptableVersion(1, create: [ … ])`
-    private func adoptable(_ adoptable: AdoptableVersionPlan) -> [String] {
-        let type = types.library("AdoptableVersion", of: .adoption)
-        guard let create = adoptable.create else { return ["\(type)(\(adoptable.version))"] }
-        return ["\(type)(", "    \(adoptable.version),", "    create: ["] + statements(create).map { "    " + $0 }
-            + ["    ])"]
-    }
+    private func literal(_ sql: String) -> String { SwiftLiteral.lines(sql).joined(separator: "\n") }
 
-    /// `DatabaseMigration(to: 2, [ … ])`
-    private func migration(_ migration: MigrationPlan) -> [String] {
-        let steps = migration.steps.map { step -> [String] in
-            switch step.action {
-            case .sql(let sql): SwiftLiteral.lines(sql)
-            case .swift(let name): [".swift(\(SwiftLiteral.string(name.text)))"]
-            case .rebuild(let rebuild): self.rebuild(rebuild)
-            }
-        }
-        let type = types.library("DatabaseMigration", of: .sqlite)
-        if steps.isEmpty { return ["\(type)(to: \(migration.version), [])"] }
-        return ["\(type)(", "    to: \(migration.version),", "    ["] + steps.elementsOfList.map { "        " + $0 }
-            + ["    ])"]
-    }
-
-    private func rebuild(_ rebuild: RebuildPlan) -> [String] {
-        var arguments = [
-            ["table: \(SwiftLiteral.string(rebuild.table.text))"],
-            labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
-        ]
-        if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
-        if !rebuild.dropping.isEmpty {
-            let names = rebuild.dropping.map { SwiftLiteral.string($0.text) }
-            arguments.append(["dropping: [\(names.joined(separator: ", "))]"])
-        }
-        let type = types.library("TableRebuild", of: .sqlite)
-        return [".rebuild(", "    \(type)("] + arguments.commaSeparatedLines.map { "        " + $0 } + ["    ))"]
-    }
-
-    private func labelled(_ label: String, _ lines: [String]) -> [String] {
-        ["\(label): \(lines.first ?? "")"] + lines.dropFirst().map { "    " + $0 }
+    private func migration(_ migration: MigrationPlan) -> DatabaseMigrationPlan {
+        DatabaseMigrationPlan(
+            version: String(migration.version),
+            steps: migration.steps.map { step in
+                switch step.action {
+                case .sql(let sql): .sql(literal(sql))
+                case .swift(let name): .swift(SwiftLiteral.string(name.text))
+                case .rebuild(let rebuild):
+                    .rebuild(
+                        DatabaseMigrationPlan.Rebuild(
+                            table: SwiftLiteral.string(rebuild.table.text), create: literal(rebuild.create),
+                            copy: literal(rebuild.copy), isCounterKept: rebuild.counter == .kept,
+                            dropped: rebuild.dropping.map { SwiftLiteral.string($0.text) }))
+                }
+            })
     }
 
     /// The protocol with a requirement for each step that is written in Swift.
@@ -89,32 +57,13 @@ extension SchemaPlanning {
                     documentation: "A step of version \(migration.version)."
                         + (rows.isEmpty ? "" : " Its rows: \(rows.joined(separator: ", "))."),
                     name: step.name.escaped, literal: SwiftLiteral.string(step.name.text),
-                    call: NameScope(["step", "db"]).contains(step.name.text)
-                        ? "self.\(step.name.escaped)" : step.name.escaped)
+                    isHidden: NameScope(["step", "db"]).contains(step.name.text))
             }
         }
         guard !names.isEmpty else { return nil }
         return MigrationStepsPlan(
             access: options.access.modifier, name: database.migrationsName.escaped, database: database.name.text,
-            steps: names,
-            versions: planned.migrations.filter(\.hasFrozenTables).map { migration in
-                "typealias \(migration.typeName) = \(database.typeName.escaped).\(migration.typeName)"
-            })
-    }
-}
-
-extension [[String]] {
-    /// Elements of several lines each, as those of one list. A comma follows the last as well, unless it is the only one.
-    var elementsOfList: [String] {
-        guard count > 1 else { return flatMap { $0 } }
-        return flatMap { lines in lines.dropLast() + lines.suffix(1).map { $0 + "," } }
-    }
-
-    /// Arguments of several lines each, as one list.
-    var commaSeparatedLines: [String] {
-        enumerated().flatMap { index, lines in
-            guard index < count - 1, let last = lines.last else { return lines }
-            return lines.dropLast() + [last + ","]
-        }
+            type: database.typeName.escaped, steps: names,
+            versions: planned.migrations.filter(\.hasFrozenTables).map(\.typeName))
     }
 }

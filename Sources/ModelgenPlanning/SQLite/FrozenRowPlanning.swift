@@ -13,63 +13,46 @@ extension SchemaPlanning {
                     "The values are those that SQLite stores. Nothing that happens to the models changes them.",
                 ].asDocumentation,
                 access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,
-                rows: migration.frozenTables.enumerated().compactMap { place, table in
-                    names.types[table.name].map {
-                        row(table, $0, after: place > 0 ? [""] : [], in: migration, of: planned.database)
-                    }
+                rows: migration.frozenTables.compactMap { table in
+                    names.types[table.name].map { row(table, $0, in: migration, of: planned.database) }
                 })
         }
     }
 
     private func row(
-        _ table: FrozenTable, _ name: String, after separators: [String], in migration: MigrationPlan,
-        of database: Database
+        _ table: FrozenTable, _ name: String, in migration: MigrationPlan, of database: Database
     ) -> FrozenRowPlan {
-        let access = options.access.modifier
-        let column = types.library("TableColumn", of: .sqlite)
-        var properties = FrozenNames.properties(of: table.columns.map(\.name))
-        var columns = zip(table.columns, properties).map { column, property in
-            FrozenProperty(
-                name: property, type: type(of: column), declaration: column.writing == .allowed ? "var" : "let",
-                column: column.name.text, isWritten: column.writing != .generated)
+        let properties = FrozenNames.properties(of: table.columns.map(\.name))
+        var fields = zip(table.columns, properties).map { column, property in
+            field(
+                property, type(of: column), column.name, isVariable: column.writing == .allowed,
+                isFilled: column.writing == .generated, table)
         }
         if table.isKeyedByRowID, let rowID = table.key.first {
-            properties.append("rowID")
-            columns.append(
-                FrozenProperty(
-                    name: FrozenNames.unique(properties).last ?? "rowID", type: "\(types.scalar(.int64))?",
-                    declaration: "let", column: rowID.text, isWritten: false))
+            let name = FrozenNames.unique(properties + ["rowID"]).last ?? "rowID"
+            fields.append(
+                field(name, "\(types.scalar(.int64))?", rowID, isVariable: false, isFilled: true, table))
         }
-        let entries = columns.map { property in
-            var arguments = [SwiftLiteral.string(property.name)]
-            if property.column != property.name { arguments.append(SwiftLiteral.string(property.column)) }
-            if !property.isWritten { arguments.append(".database") }
-            return arguments.count == 1 ? arguments[0] : "\(column)(\(arguments.joined(separator: ", ")))"
-        }
-        let key = table.key.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
+        for index in fields.indices { fields[index].index = index }
         return FrozenRowPlan(
-            separators: separators, documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: access,
-            name: name,
-            type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
+            documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: options.access.modifier,
+            name: name, type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
             conformance: types.library(
                 table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .migrationRows),
-            tableType: "\(types.library("Table", of: .sqlite))<\(name)>", table: SwiftLiteral.string(table.name.text),
-            tableColumns: entries, key: key,
-            properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },
-            reads: columns.enumerated().map { index, property in
-                let optional = property.type.hasSuffix("?")
-                let value =
-                    property.isOpen
-                    ? "row.value(\(index))"
-                    : "row.\(optional ? "readIfPresent" : "read")"
-                        + "(\(optional ? String(property.type.dropLast()) : property.type).self, \(index))"
-                return "\(SwiftName(property.name).label): \(value)" + (index < columns.count - 1 ? "," : "")
-            },
-            binds: columns.map { property in
-                guard property.isWritten || property.column == table.key.first?.text else { return "statement.skip()" }
-                let name = property.name == "statement" ? "self.statement" : SwiftName(property.name).escaped
-                return "statement.\(property.type.hasSuffix("?") ? "bindIfPresent" : "bind")(\(name))"
-            })
+            table: SwiftLiteral.string(table.name.text), key: table.key.map { SwiftLiteral.string($0.text) },
+            fields: fields)
+    }
+
+    private func field(
+        _ name: String, _ type: String, _ column: SQLName, isVariable: Bool, isFilled: Bool, _ table: FrozenTable
+    ) -> FrozenFieldPlan {
+        let isOptional = type.hasSuffix("?")
+        return FrozenFieldPlan(
+            name: SwiftName(name).escaped, label: SwiftName(name).label, literal: SwiftLiteral.string(name),
+            column: SwiftLiteral.string(column.text), type: type,
+            value: isOptional ? String(type.dropLast()) : type, isOptional: isOptional,
+            isOpen: type.hasSuffix("DatabaseValue"), isNamedAlike: column.text == name, isVariable: isVariable,
+            isFilled: isFilled, isBound: !isFilled || column.text == table.key.first?.text, index: 0)
     }
 
     private func type(of column: FrozenTable.Column) -> String {
@@ -84,17 +67,6 @@ extension SchemaPlanning {
         }
         return column.nullability == .nullable ? type + "?" : type
     }
-}
-
-private struct FrozenProperty {
-    var name: String
-    var type: String
-    var declaration: String
-    var column: String
-    var isWritten: Bool
-
-    /// Whether its values may be of any class.
-    var isOpen: Bool { type.hasSuffix("DatabaseValue") }
 }
 
 extension MigrationPlan {

@@ -21,7 +21,8 @@ extension SchemaPlanning {
                 plans.append(
                     ConformancePlan(
                         comment: "Stored in a column, of which \(module) knows nothing.",
-                        type: "\(module).\(name.escaped)", qualified: conformance, of: .sqlite))
+                        type: "\(module).\(name.escaped)",
+                        protocols: ["\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"], library: .sqlite))
             }
         }
         return plans

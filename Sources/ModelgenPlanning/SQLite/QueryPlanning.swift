@@ -11,24 +11,13 @@ extension ModelPlanning {
             prepared.first { $0.model == model.name && $0.query == query.name }.map { (query, $0) }
         }
         guard !pairs.isEmpty else { return nil }
-        let functions = pairs.map { function($0, $1, database) }
         return QueriesPlan(
-            type: model.name.escaped, functions: Array(functions.joined(separator: [""])),
+            type: model.name.escaped, access: access, functions: pairs.map { function($0, $1, database) },
             rows: pairs.compactMap { rowStructure($0.0) })
     }
 
-    private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> [String] {
+    private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> QueryFunctionPlan {
         let scope = NameScope(query.parameters.map(\.name))
-        let db = scope.free("db")
-        let statement = scope.free("statement")
-        let row = scope.free("row")
-        let parameters = query.parameters.map {
-            "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
-        }
-        let head = wrappedLines(
-            "\(access)static func \(query.name.escaped)(",
-            parameters + ["_ \(db): \(types.library("Database", of: .sqlite))"],
-            ") throws -> \(resultType(query)) {", indentation: 4)
         let call: String
         switch query.result {
         case .none: call = "execute"
@@ -36,39 +25,31 @@ extension ModelPlanning {
         case .optional: call = "fetchFirst"
         case .many: call = "fetch"
         }
-        let binds = query.parameters.enumerated().map { index, parameter in
-            bind(parameter, index + 1, as: prepared.sql.lists.contains(parameter.name) ? .list : .value, statement)
-        }
-        let value = query.row.map { reading(schema.reading(prepared.columns, as: $0, of: database), $0, row, query) }
-        let sql = SwiftLiteral.wrappedLines(prepared.sql.numbered, width: 120 - 12)
-        let lines = callLines("try \(db).\(call)(", sql, binds: binds, statement, value: value, row)
         var documentation = documentationLines(query.documentation)
         if documentation.isEmpty { documentation = ["The query `\(query.name)`."] }
         if query.result == .none { documentation += ["", "- Returns: How many rows it changed."] }
-        return documentation.asDocumentation + (query.result == .none ? ["@discardableResult"] : []) + head
-            + lines.map { "    " + $0 } + ["}"]
+        return QueryFunctionPlan(
+            documentation: documentation.asDocumentation, name: query.name.escaped,
+            parameters: query.parameters.enumerated().map { index, parameter in
+                var plan = column(parameter.name, parameter.type, parameter.transformer).at(index)
+                plan.isMatched = prepared.sql.lists.contains(parameter.name)
+                return plan
+            },
+            db: scope.free("db"), statement: scope.free("statement"), row: scope.free("row"),
+            result: resultType(query), call: call, givesRows: query.result != .none,
+            sql: SwiftLiteral.wrappedLines(prepared.sql.numbered, width: 120 - 12).joined(separator: "\n"),
+            reading: query.row.map {
+                [reading(schema.reading(prepared.columns, as: $0, of: database), $0, query)]
+            } ?? [])
     }
 
-    /// `try db.fetch("SELECT …") { statement in … } _: { row in … }`
-    private func callLines(
-        _ head: String, _ sql: [String], binds: [String], _ statement: String, value: [String]?, _ row: String
-    ) -> [String] {
-        var lines: [String]
-        if sql.count == 1, 8 + head.count + sql[0].count + 2 + statement.count + 6 <= 120 {
-            lines = [head + sql[0] + ")"]
-        } else {
-            lines = [head] + sql.map { "    " + $0 } + [")"]
-        }
-        func open(_ text: String) { lines[lines.count - 1] += text }
-        if !binds.isEmpty {
-            open(" { \(statement) in")
-            lines += binds.map { "    " + $0 } + ["}"]
-        }
-        if let value {
-            open((binds.isEmpty ? "" : " _:") + " { \(row) in")
-            lines += value.map { "    " + $0 } + ["}"]
-        }
-        return lines
+    /// A value that a statement is given or gives.
+    private func column(_ name: SwiftName, _ type: FieldType, _ transformer: TransformerUse?) -> FieldPlan {
+        var plan = FieldPlan(name: name, type: type, types: types)
+        plan.column = FieldPlan.ColumnForm(
+            name: plan.literal, isNamedAlike: true, isGenerated: false, type: "",
+            transformer: transformer.map { expression($0, for: type) })
+        return plan
     }
 
     private func resultType(_ query: NamedQuery) -> String {
@@ -88,81 +69,43 @@ extension ModelPlanning {
         }
     }
 
-    /// What stands for a parameter in the SQL.
-    private enum Place {
-        case value
-        /// A list to be matched by IN.
-        case list
-    }
-
-    private func bind(
-        _ parameter: NamedQuery.Parameter, _ index: Int, as place: Place, _ statement: String
-    ) -> String {
-        let using = parameter.transformer.map { ", using: \(expression($0, for: parameter.type))" } ?? ""
-        let arguments = "\(parameter.name.escaped), \(index)\(using)"
-        switch place {
-        case .list: return "try \(statement).bind(list: \(arguments))"
-        case .value:
-            let function = parameter.type.isOptional ? "bindIfPresent" : "bind"
-            return "try \(statement).\(function)(\(arguments))"
-        }
-    }
-
-    /// What makes a value of a row, in lines of a closure.
+    /// What makes a value of a row.
     private func reading(
-        _ reading: ResultReading, _ kind: NamedQuery.Row, _ row: String, _ query: NamedQuery
-    ) -> [String] {
+        _ reading: ResultReading, _ kind: NamedQuery.Row, _ query: NamedQuery
+    ) -> RowReadingPlan {
+        func plan(_ type: String?, _ properties: [ResultProperty]) -> RowReadingPlan {
+            RowReadingPlan(
+                type: type, isRecord: false,
+                fields: properties.map { column($0.name, $0.type, $0.transformer).at($0.index) })
+        }
         switch kind {
         case .scalar(let type):
-            guard let property = reading.properties.first else { return [] }
             // A missing row and a missing value are the same: nil.
-            if case .optional = query.result { return ["try " + read(property.with(.optional(type)), row)] }
-            return ["try " + read(property, row)]
-        case .columns:
-            return construction("try \(rowType(query))(", reading.properties, row)
+            let isOptional = if case .optional = query.result { true } else { false }
+            return plan(nil, reading.properties.prefix(1).map { isOptional ? $0.with(.optional(type)) : $0 })
+        case .columns: return plan(rowType(query), reading.properties)
         case .model(let name):
             let isComplete =
                 schema.model(name).map { $0.table?.primaryKey.isEmpty != true } == true || reading.rowID != nil
             if schema.model(name)?.storage != Storage.none, reading.isInOrder, isComplete {
-                return ["try \(isHidden && name == model.name ? "Self" : name.escaped)(row: \(row))"]
+                return RowReadingPlan(
+                    type: isHidden && name == model.name ? "Self" : name.escaped, isRecord: true, fields: [])
             }
-            guard let rowID = reading.rowID else {
-                return construction("try \(name.escaped)(", reading.properties, row)
-            }
-            return construction("var record = try \(name.escaped)(", reading.properties, row)
-                + ["record.rowID = try \(row).read(\(types.scalar(.int64)).self, \(rowID))", "return record"]
+            var plan = plan(name.escaped, reading.properties)
+            plan.rowID = reading.rowID.map { String($0) }
+            return plan
         }
-    }
-
-    private func construction(_ head: String, _ properties: [ResultProperty], _ row: String) -> [String] {
-        wrappedLines(head, properties.map { "\($0.name.label): \(read($0, row))" }, ")", indentation: 12)
-    }
-
-    private func read(_ property: ResultProperty, _ row: String) -> String {
-        let function = property.type.isOptional ? "readIfPresent" : "read"
-        if let transformer = property.transformer {
-            return "\(row).\(function)(\(property.index), using: \(expression(transformer, for: property.type)))"
-        }
-        return "\(row).\(function)(\(types.type(property.type.unwrapped)).self, \(property.index))"
     }
 
     /// The struct of rows that are columns by name.
     private func rowStructure(_ query: NamedQuery) -> StructurePlan? {
         guard case .columns(let columns)? = query.row, let name = query.rowType else { return nil }
-        let parameters = columns.map {
-            "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
-        }
         return StructurePlan(
             documentation: ["A row of `\(query.name)`."].asDocumentation, access: access, isolation: "",
-            name: name.escaped, conformances: ["Hashable", "Sendable"].map(swift).joined(separator: ", "),
-            properties: columns.map {
-                PropertyPlan(
-                    documentation: [], declaration: ["\(access)var \($0.name.escaped): \(types.type($0.type))"])
-            },
-            identity: [], hasInitializer: !hasMemberwiseInitializer,
-            signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),
-            assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: hashing(of: columns.map { ($0.name, $0.type) }), key: [])
+            name: name.escaped, conformances: ["Hashable", "Sendable"].map(swift),
+            fields: columns.map { FieldPlan(name: $0.name, type: $0.type, types: types) },
+            hasInitializer: !hasMemberwiseInitializer,
+            hashing: hashing(of: columns.map { ($0.name, $0.type) }))
     }
 }
 

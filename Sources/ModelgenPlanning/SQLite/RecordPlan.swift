@@ -1,62 +1,80 @@
 /// What makes a model the rows of a table: its columns, and what reads and binds each.
 package struct RecordPlan: Sendable {
-    package var type: String
+    package var model: String
     package var access: String
     /// `KeyedRecord`, `RowIDRecord` or `TableRecord`, and `FullTextRecord`.
-    package var conformance: String
-    package var hasFullText: Bool
-    /// `Table<Post>`
-    package var tableType: String
+    package var protocols: [String]
     /// The name of the table, as a string literal.
     package var table: String
-    /// `TableColumn("userId", "user_id")`, or `"title"`.
-    package var tableColumns: [String]
-    /// `primaryKey: ["id"]`; nil for a view.
-    package var primaryKey: String?
-    /// `typealias Key = Int64`, where the key is not the model's `id`; `static let fullTextTable = "posts_fts"`.
-    package var members: [String]
-    /// `var userId: Column<Post, Int64> { Column("user_id") }`
-    package var columns: [String]
-    /// The parameter that is read from, `row` unless a property is called so.
+    /// Whether it is a table and not a view.
+    package var isTable: Bool
+    /// The names of the key's columns, as string literals.
+    package var keyColumns: [String]
+    /// Whether SQLite's rowid is the key.
+    package var isKeyedByRowID: Bool
+    /// The key, where the model is not identified by it.
+    package var key: [KeyPlan]
+    /// The name of the table of its full text, as a string literal.
+    package var fullTextTable: String?
+    /// The fields that have a column, in the order of the table; and all of them, in that of the initializer.
+    package var columns: [FieldPlan]
+    package var fields: [FieldPlan]
+    /// The parameter that is read from, `row` unless a property is called so; likewise the others.
     package var row: String
+    package var reader: String
     package var statement: String
-    /// `try self.init(id: columns.read(), title: columns.read())`, finished lines.
-    package var reads: [String]
-    /// `statement.bind(id)`
-    package var binds: [String]
-    /// `let comments = Relation<Post, [Comment]>.hasMany(…)`
-    package var relations: [String]
+    package var relations: [RelationPlan]
     /// The key of several fields as a key of the table.
     package var compositeKey: [CompositeKeyPlan]
-    /// `static func find(username: String, _ db: Database)`: one for each unique key.
+    /// One for each unique key.
     package var finders: [FinderPlan]
+}
+
+/// A way to another model.
+package struct RelationPlan: Sendable {
+    package var name: String
+    /// `hasMany`
+    package var kind: String
+    /// `[Comment]`, `User?`
+    package var result: String
+    /// The property of the model, and its column as a string literal.
+    package var property: String
+    package var column: String
+    /// The column of the rows between, if there are some.
+    package var through: [RelatedColumnPlan]
+    /// The columns that are compared with, from the model outwards.
+    package var columns: [RelatedColumnPlan]
+    /// The property of the other model, unless rows stand between.
+    package var otherProperty: String?
+}
+
+/// A column of another model: `Post.columns.userId`.
+package struct RelatedColumnPlan: Sendable {
+    package var model: String
+    package var property: String
+    package var isOrdered: Bool
 }
 
 package struct CompositeKeyPlan: Sendable {
     package var type: String
     package var access: String
-    package var count: Int
     /// The parameters, `statement` and `index` unless a field of the key is called so.
     package var statement: String
     package var index: String
-    package var binds: [String]
-    package var values: String
+    package var fields: [FieldPlan]
 }
 
 /// A finder by a unique key.
 package struct FinderPlan: Sendable {
-    package var documentation: String
-    package var access: String
-    package var type: String
-    package var parameters: String
-    /// The parameter for the database, `db` unless a field is called so; likewise the closure's.
+    /// `` `name` and `place` ``
+    package var names: String
+    package var fields: [FieldPlan]
+    /// The parameter for the database, `db` unless a field is called so.
     package var db: String
-    /// What finds one row: `first`, or `Self.first` where a parameter is called so.
-    package var first: String
-    package var statement: String
+    /// Whether a parameter is called like what finds one row, `first`.
+    package var hidesFirst: Bool
     /// The condition, as a string literal.
     package var condition: String
-    package var binds: [String]
 }
 
 /// What makes a draft a row.
@@ -64,82 +82,18 @@ package struct DraftRecordPlan: Sendable {
     package var type: String
     package var model: String
     package var access: String
-    /// `static let table = DraftTable<Post>(columns: ["user_id", "title"])`, finished lines.
-    package var table: [String]
     package var statement: String
-    package var binds: [String]
-    /// `record(rowID:)` or `record(filledBy:)`, head and body.
-    package var record: [String]
-}
-
-/// A database: its type, the SQL of a fresh install, and the steps from older versions.
-package struct DatabaseTypePlan: Sendable {
-    package var documentation: [String]
-    package var access: String
-    package var name: String
-    /// The arguments of its schema, finished lines.
-    package var schema: [String]
-    /// What it needs beyond ModelSQLite.
-    package var additions: [TypeSpelling.Library]
-    package var steps: [MigrationStepsPlan]
-    /// The rows that steps in Swift find, by version.
-    package var versions: [FrozenVersionPlan]
-    /// At most one.
-    package var earliest: [EarliestVersionPlan]
-}
-
-/// The tables as the steps in Swift of one version find them.
-package struct FrozenVersionPlan: Sendable {
-    package var documentation: [String]
-    package var access: String
-    package var database: String
-    /// `Version4`
-    package var name: String
-    package var rows: [FrozenRowPlan]
-}
-
-/// A row of a table in the phase in which the steps of a version run.
-package struct FrozenRowPlan: Sendable {
-    /// An empty line before every row but the first.
-    package var separators: [String]
-    package var documentation: [String]
-    package var access: String
-    /// `PostsRow`
-    package var name: String
-    /// `BlogDatabase.Version4.PostsRow`
-    package var type: String
-    package var conformance: String
-    /// `Table<PostsRow>`
-    package var tableType: String
-    /// The name of the table, as a string literal.
-    package var table: String
-    /// `TableColumn("userId", "user_id")`, or `"title"`.
-    package var tableColumns: [String]
-    /// The names of the key's columns, as string literals.
-    package var key: String
-    /// `var title: String`
-    package var properties: [String]
-    /// `title: row.read(String.self, 1),`
-    package var reads: [String]
-    /// `statement.bind(title, 2)`
-    package var binds: [String]
-}
-
-/// The protocol that a migration's steps in Swift are written to.
-package struct MigrationStepsPlan: Sendable {
-    package var access: String
-    /// `BlogMigrations`
-    package var name: String
-    package var database: String
-    package var steps: [Step]
-    /// `typealias Version4 = BlogDatabase.Version4`
-    package var versions: [String]
-
-    package struct Step: Sendable {
-        package var documentation: String
-        package var name: String
-        package var literal: String
-        /// The step as it is called: `fillSlugs`, or `self.db` where a parameter hides it.
-        package var call: String
-    }
+    /// The fields of the draft that have a column.
+    package var columns: [FieldPlan]
+    /// The fields that SQLite fills.
+    package var filled: [FieldPlan]
+    /// The fields that the model has beside the draft, each with its place among those.
+    package var assigned: [FieldPlan]
+    /// Whether the rowid is all that SQLite fills.
+    package var isFilledByRowID: Bool
+    /// The parameters, `rowID` and `row` unless a property is called so.
+    package var rowID: String
+    package var row: String
+    /// `Post`, or `.init` where a member hides it.
+    package var constructor: String
 }

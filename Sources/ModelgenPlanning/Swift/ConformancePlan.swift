@@ -5,33 +5,10 @@ import ModelgenSchema
 package struct ConformancePlan: Sendable {
     /// Why it is there, in one line.
     package var comment: String
-    /// `nonisolated extension Post: JSONDidDecoding {}`
-    package var declaration: [String]
+    package var type: String
     package var protocols: [String]
     /// The library that has the protocols.
     package var library: TypeSpelling.Library
-
-    init(
-        comment: String, type: String, protocols: [String], of library: TypeSpelling.Library, types: TypeSpelling
-    ) {
-        self.init(
-            comment: comment, type: type, protocols: protocols.map { types.library($0, of: library) }, of: library)
-    }
-
-    /// The conformance of another module's type, with the library before the protocol's name.
-    init(comment: String, type: String, qualified name: String, of library: TypeSpelling.Library) {
-        self.init(comment: comment, type: type, protocols: ["\(library.rawValue).\(name)"], of: library)
-    }
-
-    private init(comment: String, type: String, protocols: [String], of library: TypeSpelling.Library) {
-        self.comment = comment
-        self.library = library
-        self.protocols = protocols
-        let list = protocols.joined(separator: ", ")
-        let head = "nonisolated extension \(type):"
-        declaration =
-            head.count + list.count + 4 <= 120 ? ["\(head) \(list) {}"] : [head, "    \(list)", "{}"]
-    }
 }
 
 extension ModelPlanning {
@@ -40,9 +17,26 @@ extension ModelPlanning {
         guard !model.hooks.isEmpty else { return nil }
         let hooks = Hook.allCases.filter(model.hooks.contains)
         let names = hooks.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        return ConformancePlan(
-            comment: "\(names): written by you, in an extension.", type: model.name.escaped,
-            protocols: hooks.map(\.protocolName), of: .runtime, types: types)
+        return conformance(to: hooks.map(\.protocolName), of: .runtime, "\(names): written by you, in an extension.")
+    }
+
+    /// What lets a value of several types stand in a path, a query or a form.
+    func parameterValue() -> ConformancePlan {
+        conformance(to: ["ParameterValue"], of: .rest, "Sent in paths, queries and forms.")
+    }
+
+    /// The conformance of a model that others keep in a column.
+    func columnValue() -> ConformancePlan? {
+        guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
+        return conformance(to: ["SQLiteJSONValue"], of: .sqlite, "Stored as JSON in a column of its own.")
+    }
+
+    private func conformance(
+        to protocols: [String], of library: TypeSpelling.Library, _ comment: String
+    ) -> ConformancePlan {
+        ConformancePlan(
+            comment: comment, type: model.name.escaped, protocols: protocols.map { types.library($0, of: library) },
+            library: library)
     }
 }
 

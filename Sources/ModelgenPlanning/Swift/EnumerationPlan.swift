@@ -5,18 +5,14 @@ import ModelgenSchema
 package struct EnumerationPlan: Sendable {
     package var documentation: [String]
     package var access: String
-    /// The name and the conformances, to the opening brace.
-    package var head: [String]
     package var name: String
     package var rawType: String
     package var conformances: [String]
     package var cases: [CasePlan]
     /// `case unknown(Int)` and its documentation, for an enum that keeps raw values it does not know.
     package var keepsUnknown: Bool
-    /// The case for unknown raw values, for an enum that has one: `.other`.
+    /// The case for unknown raw values, for an enum that has one: `other`.
     package var fallback: String?
-    /// `.female, .male`
-    package var allCases: String
     package var isClosed: Bool { !keepsUnknown && fallback == nil }
 }
 
@@ -51,10 +47,10 @@ extension Enumeration {
         }
         if uses.contains(.stored) { conformances.append(types.library("SQLiteValue", of: .sqlite)) }
         if uses.contains(.parameter) { conformances.append(types.library("ParameterValue", of: .rest)) }
-        let fallback: String? = if case .fallback(let name) = unknown { ".\(name.escaped)" } else { nil }
+        let fallback: String? = if case .fallback(let name) = unknown { name.escaped } else { nil }
         return EnumerationPlan(
             documentation: (documentation.isEmpty ? ["The values of `\(name)`."] : documentation).asDocumentation,
-            access: options.access.modifier, head: head(conformances, options.access.modifier), name: name.escaped,
+            access: options.access.modifier, name: name.escaped,
             rawType: rawName, conformances: conformances,
             cases: cases.map { each in
                 CasePlan(
@@ -62,16 +58,7 @@ extension Enumeration {
                     rawValue: each.rawValueText,
                     explicitRawValue: each.rawValue == .string(each.name.text) ? nil : each.rawValueText)
             },
-            keepsUnknown: unknown == .keep, fallback: fallback,
-            allCases: cases.map { ".\($0.name.escaped)" }.joined(separator: ", "))
-    }
-}
-
-extension Enumeration {
-    private func head(_ conformances: [String], _ access: String) -> [String] {
-        let name = "\(access)nonisolated enum \(name.escaped):"
-        let list = conformances.joined(separator: ", ")
-        return name.count + list.count + 3 <= 120 ? ["\(name) \(list) {"] : [name, "    \(list)", "{"]
+            keepsUnknown: unknown == .keep, fallback: fallback)
     }
 }
 

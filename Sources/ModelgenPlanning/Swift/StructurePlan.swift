@@ -7,24 +7,35 @@ package struct StructurePlan: Sendable {
     /// `nonisolated `, or nothing where the type around it says so already.
     package var isolation: String
     package var name: String
-    package var conformances: String
-    package var properties: [PropertyPlan]
-    /// `var id: String { code }` for a model whose key has another name.
-    package var identity: [String]
-    /// Whether the initializer is written out.
+    package var conformances: [String]
+    package var fields: [FieldPlan]
+    /// Whether it keeps the rowid, by which SQLite knows it.
+    package var hasRowID = false
+    /// The key, for a model that is identified by fields of other names than `id`.
+    package var identity: [KeyPlan] = []
+    /// Whether the initializer is written out: that of the compiler's is internal.
     package var hasInitializer: Bool
-    /// The lines of the initializer's head: one where they fit.
-    package var signature: [String]
-    package var assignments: [String]
-    /// `hash(into:)`, where Swift cannot write it.
-    package var hashing: [String]
+    /// What is hashed, where Swift cannot write that.
+    package var hashing: [HashingPlan]
     /// The struct of a key of several fields.
-    package var key: [StructurePlan]
+    package var key: [StructurePlan] = []
+
+    package var isEmpty: Bool {
+        fields.isEmpty && !hasRowID && identity.isEmpty && !hasInitializer && hashing.isEmpty && key.isEmpty
+    }
 }
 
-package struct PropertyPlan: Sendable {
-    package var documentation: [String]
-    package var declaration: [String]
+/// The fields of a key, where it is made of them.
+package struct KeyPlan: Sendable {
+    package var fields: [FieldPlan]
+    package var isSingle: Bool { fields.count == 1 }
+}
+
+/// The properties that are hashed, of values that hold others which cannot be.
+package struct HashingPlan: Sendable {
+    /// The parameter, `hasher` unless a property is called so.
+    package var hasher: String
+    package var hashed: [FieldPlan]
 }
 
 /// The struct of a model without the key that the database or the server assigns.
@@ -32,29 +43,28 @@ package struct DraftPlan: Sendable {
     package var model: String
     package var access: String
     package var structure: StructurePlan
-    package var completionDocumentation: [String]
-    /// `init(_ draft: Draft, id: Int64) {`, and what it calls.
-    package var completion: [String]
-    /// `: ModelDraft`, where the draft is mapped by way of its model.
-    package var conformance: String
-    package var reductionDocumentation: [String]
-    /// `init(_ model: Post) {`, and what it calls.
-    package var reduction: [String]
-    package var placeholderDocumentation: [String]
-    /// `static func model(of draft: Self) -> Post {`, and what it calls, for that conformance.
-    package var placeholder: [String]
+    /// `post`, and `a post`.
+    package var noun: String
+    package var article: String
+    /// `` `id` and `code` ``
+    package var assignedNames: String
+    /// What makes a model of the draft takes it as `draft`, unless a field is called so.
+    package var draft: String
+    /// The fields that the draft is without, and all of the model.
+    package var assigned: [FieldPlan]
+    package var modelFields: [FieldPlan]
+    /// `Post`, or `.init` where a member hides it.
+    package var constructor: String
+    /// Whether it is read, written and compared by way of its model.
+    package var isMappedByModel: Bool
 }
 
 /// What a model with sensitive fields says of itself.
 package struct DescriptionPlan: Sendable {
     package var type: String
     package var access: String
-    /// `CustomStringConvertible`, or the protocol for debugging where a property is called `description`.
-    package var conformance: String
-    /// `description` or `debugDescription`.
-    package var property: String
-    /// `String`, qualified where the schema hides it.
-    package var stringType: String
-    /// `"id": id`, `"password": "…"`.
-    package var children: [String]
+    /// Whether a property is called `description`, so that only debuggers can be told.
+    package var isForDebugging: Bool
+    package var fields: [FieldPlan]
+    package var hasRowID: Bool
 }

@@ -6,10 +6,71 @@ extension APIPlan: TemplateContext {
         .text("access", \.access),
         .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),
-        .lines("defaults", \.defaults),
+        .text("baseURL", \.baseURL),
+        .text("basePath", ifPresent: \.basePath),
+        .flag("hasHeaders") { !$0.headers.isEmpty },
+        .list("headers", \.headers),
+        .flag("hasSettings") { !$0.settings.isEmpty },
+        .list("settings", \.settings),
+        .flag("isXML", \.isXML),
+        .list("envelope", \.envelope),
+        .list("failure", \.failure),
+        .list("pagination", \.pagination),
         .flag("hasCredentials") { !$0.credentials.isEmpty },
-        .lines("credentials", \.credentials),
+        .list("credentials", \.credentials),
+        .flag("hasCredentialNames") { !$0.credentialNames.isEmpty },
+        .lines("credentialNames", \.credentialNames),
+        .text("attempts", ifPresent: \.attempts),
+        .flag("changesMethod", \.changesMethod),
         .list("clients", \.clients),
+    ]
+}
+
+extension APIPlan.Entry: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.Entry> = [
+        .text("key", \.key),
+        .text("value", \.value),
+        .flag("isInQuery", \.isInQuery),
+    ]
+}
+
+extension APIPlan.EnvelopePlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.EnvelopePlan> = [
+        .text("object", ifPresent: \.object),
+        .text("list", ifPresent: \.list),
+        .text("meta", ifPresent: \.meta),
+        .text("body", ifPresent: \.body),
+    ]
+}
+
+extension APIPlan.FailurePlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.FailurePlan> = [
+        .text("code", ifPresent: \.code),
+        .text("success", ifPresent: \.success),
+        .text("message", ifPresent: \.message),
+    ]
+}
+
+extension APIPlan.PaginationPlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.PaginationPlan> = [
+        .text("kind", \.kind),
+        .flag("hasArguments") { $0.start != nil || $0.number != nil || $0.next != nil },
+        .text("start", ifPresent: \.start),
+        .text("limit", ifPresent: \.limit),
+        .text("number", ifPresent: \.number),
+        .text("size", ifPresent: \.size),
+        .text("parameter", ifPresent: \.parameter),
+        .text("next", ifPresent: \.next),
+        .flag("endsShort", \.endsShort),
+        .text("total", ifPresent: \.total),
+    ]
+}
+
+extension APIPlan.CredentialPlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.CredentialPlan> = [
+        .text("scheme", \.scheme),
+        .text("key", ifPresent: \.key),
+        .text("literal", ifPresent: \.name),
     ]
 }
 
@@ -182,7 +243,70 @@ extension RepositoryPlan: TemplateContext {
         .text("name", \.name),
         .text("model", \.model),
         .text("type", \.type),
-        .flag("hasMembers") { !$0.members.isEmpty },
-        .lines("members", \.members),
+        .text("expression", \.expression),
+        .flag("hasMembers") { !$0.cache.isEmpty || !$0.lists.isEmpty },
+        .list("cache", \.cache),
+        .flag("hasLists") { !$0.lists.isEmpty },
+        .list("lists", \.lists),
+    ]
+}
+
+extension RepositoryListPlan: TemplateContext {
+    package static let templateNames: TemplateNames<RepositoryListPlan> = [
+        .text("function", \.name),
+        .flag("isWhole", \.isWhole),
+        .list("parameters", \.parameters),
+        .flag("isHidden", \.isHidden),
+        .text("policy", \.policy),
+    ]
+}
+
+extension DatabaseCachePlan: TemplateContext {
+    package static let templateNames: TemplateNames<DatabaseCachePlan> = [
+        .text("database", \.database),
+        .flag("hasLocalColumns") { !$0.localColumns.isEmpty },
+        .lines("localColumns", \.localColumns),
+        .list("nested", \.nested),
+        .flag("isKeyedByProgram", \.isKeyedByProgram),
+        .list("complete", \.complete),
+        .flag("isPlaced", \.isPlaced),
+    ]
+}
+
+extension NestedRowsPlan: TemplateContext {
+    package static let templateNames: TemplateNames<NestedRowsPlan> = [
+        .text("variable", ifPresent: \.variable),
+        .text("tree", ifPresent: \.tree),
+        .text("treeVariable", \.treeVariable),
+        .list("rows", \.rows),
+    ]
+}
+
+extension NestedRowsPlan.Row: TemplateContext {
+    package static let templateNames: TemplateNames<NestedRowsPlan.Row> = [
+        .text("property", \.property),
+        .flag("hasLocalColumns") { !$0.localColumns.isEmpty },
+        .lines("localColumns", \.localColumns),
+        .list("nested", \.nested),
+    ]
+}
+
+extension CompleteListPlan: TemplateContext {
+    package static let templateNames: TemplateNames<CompleteListPlan> = [
+        .flag("isKnown", \.isKnown),
+        .flag("usesQuery", \.usesQuery),
+        .flag("hasUnanswered") { !$0.unanswered.isEmpty },
+        .lines("unanswered", \.unanswered),
+        .list("matches", \.matches),
+    ]
+}
+
+extension MatchPlan: TemplateContext {
+    package static let templateNames: TemplateNames<MatchPlan> = [
+        .flag("isKeys", \.isKeys),
+        .flag("isNullable", \.isNullable),
+        .text("property", \.property),
+        .text("parameter", ifPresent: \.parameter),
+        .text("constant", ifPresent: \.constant),
     ]
 }

@@ -3,24 +3,46 @@ import ModelgenPlanning
 
 extension RecordPlan: TemplateContext {
     package static let templateNames: TemplateNames<RecordPlan> = [
-        .text("type", \.type),
+        .text("model", \.model),
         .text("access", \.access),
-        .text("conformance", \.conformance),
-        .text("tableType", \.tableType),
+        .lines("protocols", \.protocols),
         .text("table", \.table),
-        .lines("tableColumns", \.tableColumns),
-        .text("primaryKey", ifPresent: \.primaryKey),
-        .lines("members", \.members),
-        .lines("columns", \.columns),
+        .flag("isTable", \.isTable),
+        .lines("keyColumns", \.keyColumns),
+        .flag("isKeyedByRowID", \.isKeyedByRowID),
+        .list("key", \.key),
+        .text("fullTextTable", ifPresent: \.fullTextTable),
+        .list("columns", \.columns),
+        .list("fields", \.fields),
         .text("row", \.row),
-        .text("rowParameter") { $0.row == "row" ? "row" : "row \($0.row)" },
+        .flag("isRowRenamed") { $0.row != "row" },
+        .text("reader", \.reader),
         .text("statement", \.statement),
-        .lines("reads", \.reads),
-        .lines("binds", \.binds),
         .flag("hasRelations") { !$0.relations.isEmpty },
-        .lines("relations", \.relations),
+        .list("relations", \.relations),
         .list("compositeKey", \.compositeKey),
         .list("finders", \.finders),
+    ]
+}
+
+extension RelationPlan: TemplateContext {
+    package static let templateNames: TemplateNames<RelationPlan> = [
+        .text("name", \.name),
+        .text("kind", \.kind),
+        .text("result", \.result),
+        .text("property", \.property),
+        .text("column", \.column),
+        .list("through", \.through),
+        .list("columns", \.columns),
+        .text("otherProperty", ifPresent: \.otherProperty),
+    ]
+}
+
+extension RelatedColumnPlan: TemplateContext {
+    package static let templateNames: TemplateNames<RelatedColumnPlan> = [
+        .text("related", \.model),
+        .text("property", \.property),
+        .flag("isOrdered", \.isOrdered),
     ]
 }
 
@@ -28,25 +50,20 @@ extension CompositeKeyPlan: TemplateContext {
     package static let templateNames: TemplateNames<CompositeKeyPlan> = [
         .text("type", \.type),
         .text("access", \.access),
-        .text("count") { String($0.count) },
-        .text("statementParameter") { "keyTo \($0.statement)" },
-        .text("indexParameter") { "from \($0.index)" },
-        .lines("binds", \.binds),
-        .text("values", \.values),
+        .text("count") { String($0.fields.count) },
+        .text("statement", \.statement),
+        .text("firstIndex", \.index),
+        .list("fields", \.fields),
     ]
 }
 
 extension FinderPlan: TemplateContext {
     package static let templateNames: TemplateNames<FinderPlan> = [
-        .text("documentation", \.documentation),
-        .text("access", \.access),
-        .text("type", \.type),
-        .text("parameters", \.parameters),
+        .text("names", \.names),
+        .list("fields", \.fields),
         .text("db", \.db),
-        .text("first", \.first),
-        .text("statement", \.statement),
+        .flag("hidesFirst", \.hidesFirst),
         .text("condition", \.condition),
-        .lines("binds", \.binds),
     ]
 }
 
@@ -55,86 +72,51 @@ extension DraftRecordPlan: TemplateContext {
         .text("type", \.type),
         .text("model", \.model),
         .text("access", \.access),
-        .lines("table", \.table),
         .text("statement", \.statement),
-        .lines("binds", \.binds),
-        .lines("record", \.record),
+        .list("columns", \.columns),
+        .list("filled", \.filled),
+        .list("assigned", \.assigned),
+        .flag("isFilledByRowID", \.isFilledByRowID),
+        .text("rowID", \.rowID),
+        .flag("isRowIDRenamed") { $0.rowID != "rowID" },
+        .text("row", \.row),
+        .text("constructor", \.constructor),
     ]
 }
 
 extension QueriesPlan: TemplateContext {
     package static let templateNames: TemplateNames<QueriesPlan> = [
         .text("type", \.type),
-        .lines("functions", \.functions),
+        .text("access", \.access),
+        .list("functions", \.functions),
         .list("rows", \.rows),
     ]
 }
 
-extension DatabaseTypePlan: TemplateContext {
-    package static let templateNames: TemplateNames<DatabaseTypePlan> = [
+extension QueryFunctionPlan: TemplateContext {
+    package static let templateNames: TemplateNames<QueryFunctionPlan> = [
         .lines("documentation", \.documentation),
-        .text("access", \.access),
-        .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),
-        .lines("schema", \.schema),
-        .list("steps", \.steps),
-        .list("versions", \.versions),
-        .list("earliest", \.earliest),
-    ]
-}
-
-extension EarliestVersionPlan: TemplateContext {
-    package static let templateNames: TemplateNames<EarliestVersionPlan> = [
-        .text("access", \.access),
-        .text("database", \.database),
-        .text("version", \.version),
-        .lines("arguments", \.arguments),
-    ]
-}
-
-extension FrozenVersionPlan: TemplateContext {
-    package static let templateNames: TemplateNames<FrozenVersionPlan> = [
-        .lines("documentation", \.documentation),
-        .text("access", \.access),
-        .text("database", \.database),
-        .text("name", \.name),
-        .list("rows", \.rows),
-    ]
-}
-
-extension FrozenRowPlan: TemplateContext {
-    package static let templateNames: TemplateNames<FrozenRowPlan> = [
-        .lines("separators", \.separators),
-        .lines("documentation", \.documentation),
-        .text("access", \.access),
-        .text("name", \.name),
-        .text("type", \.type),
-        .text("conformance", \.conformance),
-        .text("tableType", \.tableType),
-        .text("table", \.table),
-        .lines("tableColumns", \.tableColumns),
-        .text("key", \.key),
-        .lines("properties", \.properties),
-        .lines("reads", \.reads),
-        .lines("binds", \.binds),
-    ]
-}
-
-extension MigrationStepsPlan: TemplateContext {
-    package static let templateNames: TemplateNames<MigrationStepsPlan> = [
-        .text("access", \.access),
-        .text("name", \.name),
-        .text("database", \.database),
-        .list("steps", \.steps),
-        .lines("versions", \.versions),
-    ]
-}
-
-extension MigrationStepsPlan.Step: TemplateContext {
-    package static let templateNames: TemplateNames<MigrationStepsPlan.Step> = [
-        .text("documentation", \.documentation),
-        .text("name", \.name),
-        .text("literal", \.literal),
+        .flag("hasParameters") { !$0.parameters.isEmpty },
+        .list("parameters", \.parameters),
+        .text("db", \.db),
+        .text("statement", \.statement),
+        .text("row", \.row),
+        .text("result", \.result),
         .text("call", \.call),
+        .flag("givesRows", \.givesRows),
+        .flag("isLong") { $0.sql.utf8.contains(UInt8(ascii: "\n")) },
+        .text("sql", \.sql),
+        .list("reading", \.reading),
+    ]
+}
+
+extension RowReadingPlan: TemplateContext {
+    package static let templateNames: TemplateNames<RowReadingPlan> = [
+        .text("type", ifPresent: \.type),
+        .flag("isNamed") { $0.type != nil },
+        .flag("isRecord", \.isRecord),
+        .list("fields", \.fields),
+        .text("rowID", ifPresent: \.rowID),
     ]
 }

@@ -7,12 +7,10 @@ extension EnumerationPlan: TemplateContext {
         .text("access", \.access),
         .text("name", \.name),
         .text("rawType", \.rawType),
-        .lines("head", \.head),
-        .text("conformances") { $0.conformances.joined(separator: ", ") },
+        .lines("conformances", \.conformances),
         .list("cases", \.cases),
         .flag("keepsUnknown", \.keepsUnknown),
         .text("fallback", ifPresent: \.fallback),
-        .text("allCases", \.allCases),
         .flag("isClosed", \.isClosed),
     ]
 }
@@ -32,37 +30,27 @@ extension OneOfPlan: TemplateContext {
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
-        .text("conformances", \.conformances),
+        .text("literal", \.literal),
+        .lines("conformances", \.conformances),
         .text("discriminator", ifPresent: \.discriminator),
         .list("cases", \.cases),
-        .lines("failure", \.failure),
         .list("choices", \.choices),
         .text("expected", ifPresent: \.expected),
     ]
-
-    private var discriminator: String? {
-        if case .discriminator(let key, _) = telling { key } else { nil }
-    }
-
-    private var failure: [String] {
-        if case .discriminator(_, let failure) = telling { failure } else { [] }
-    }
-
-    private var choices: [OneOfPlan.Choice] {
-        if case .choices(let choices, _) = telling { choices } else { [] }
-    }
-
-    private var expected: String? {
-        if case .choices(_, let expected) = telling { expected } else { nil }
-    }
 }
 
 extension OneOfPlan.Choice: TemplateContext {
     package static let templateNames: TemplateNames<OneOfPlan.Choice> = [
-        .text("pattern", \.pattern),
+        .text("kind", \.kind),
+        .flag("hasCondition") { $0.key != nil || !$0.keys.isEmpty },
+        .text("key", ifPresent: \.key),
+        .flag("isSingle") { $0.values.count == 1 },
+        .lines("values", \.values),
+        .flag("hasKeys") { !$0.keys.isEmpty },
+        .lines("keys", \.keys),
+        .list("cases", \.cases),
         .list("only") { $0.cases.count == 1 ? $0.cases : [] },
         .flag("isTried") { $0.cases.count > 1 },
-        .list("attempts") { $0.cases.count == 1 ? [] : $0.cases },
     ]
 }
 
@@ -81,63 +69,50 @@ extension StructurePlan: TemplateContext {
         .text("access", \.access),
         .text("isolation", \.isolation),
         .text("name", \.name),
-        .text("conformances", \.conformances),
-        .list("properties", \.properties),
-        .lines("identity", \.identity),
+        .lines("conformances", \.conformances),
+        .list("fields", \.fields),
+        .flag("hasCodingKeys") { $0.fields.contains { $0.json?.key != nil } },
+        .flag("hasRowID", \.hasRowID),
+        .list("identity", \.identity),
         .flag("hasInitializer", \.hasInitializer),
-        .lines("signature", \.signature),
-        .lines("assignments", \.assignments),
-        .flag("hashesByHand") { !$0.hashing.isEmpty },
-        .lines("hashing", \.hashing),
+        .list("hashing", \.hashing),
         .list("key", \.key),
-        .flag("isEmpty") { structure in
-            structure.properties.isEmpty && structure.identity.isEmpty && !structure.hasInitializer
-                && structure.hashing.isEmpty && structure.key.isEmpty
-        },
+        .flag("isEmpty", \.isEmpty),
     ]
 }
 
-extension PropertyPlan: TemplateContext {
-    package static let templateNames: TemplateNames<PropertyPlan> = [
-        .lines("documentation", \.documentation),
-        .lines("declaration", \.declaration),
+extension HashingPlan: TemplateContext {
+    package static let templateNames: TemplateNames<HashingPlan> = [
+        .text("hasher", \.hasher),
+        .list("hashed", \.hashed),
     ]
 }
 
 extension DraftPlan: TemplateContext {
     package static let templateNames: TemplateNames<DraftPlan> = [
         .text("model", \.model),
+        .text("access", \.access),
         .list("structure") { [$0.structure] },
-        .lines("completionDocumentation", \.completionDocumentation),
-        .lines("completion", \.completion),
-        .text("conformance", \.conformance),
-        .lines("reductionDocumentation", \.reductionDocumentation),
-        .lines("reduction", \.reduction),
-        .flag("hasPlaceholder") { !$0.placeholder.isEmpty },
-        .lines("placeholderDocumentation", \.placeholderDocumentation),
-        .lines("placeholder", \.placeholder),
+        .text("noun", \.noun),
+        .text("article", \.article),
+        .text("assignedNames", \.assignedNames),
+        .text("draft", \.draft),
+        .list("assigned", \.assigned),
+        .list("modelFields", \.modelFields),
+        .text("constructor", \.constructor),
+        .flag("isMappedByModel", \.isMappedByModel),
     ]
 }
 
 extension PatchPlan: TemplateContext {
     package static let templateNames: TemplateNames<PatchPlan> = [
         .text("model", \.model),
-        .text("name", \.name),
+        .text("patch", \.name),
         .text("access", \.access),
-        .text("documentation", \.documentation),
-        .lines("fields", \.fields),
-        .lines("list", \.list),
+        .text("article", \.article),
+        .list("fields", \.fields),
         .flag("hasHidden") { !$0.hidden.isEmpty },
         .list("hidden", \.hidden),
-    ]
-}
-
-extension HiddenFieldPlan: TemplateContext {
-    package static let templateNames: TemplateNames<HiddenFieldPlan> = [
-        .lines("separators", \.separators),
-        .text("access", \.access),
-        .text("name", \.name),
-        .text("type", \.type),
     ]
 }
 
@@ -145,41 +120,33 @@ extension DescriptionPlan: TemplateContext {
     package static let templateNames: TemplateNames<DescriptionPlan> = [
         .text("type", \.type),
         .text("access", \.access),
-        .text("conformance", \.conformance),
-        .text("property", \.property),
-        .text("stringType", \.stringType),
-        .lines("children", \.children),
+        .flag("isForDebugging", \.isForDebugging),
+        .list("fields", \.fields),
+        .flag("hasRowID", \.hasRowID),
     ]
 }
 
 extension ConformancePlan: TemplateContext {
     package static let templateNames: TemplateNames<ConformancePlan> = [
         .text("comment", \.comment),
-        .lines("declaration", \.declaration),
+        .text("type", \.type),
+        .lines("protocols", \.protocols),
     ]
 }
 
 extension JSONPlan: TemplateContext {
     package static let templateNames: TemplateNames<JSONPlan> = [
-        .text("type", \.type),
+        .text("model", \.type),
         .text("metatype", \.metatype),
         .text("access", \.access),
         .text("conformance", \.conformance),
-        .list("table") { $0.table.map { [$0] } ?? [] },
+        .flag("hasFields") { !$0.fields.isEmpty },
+        .list("fields", \.fields),
+        .flag("hasOptions") { $0.isLenient || $0.rejectsUnknownKeys },
+        .flag("isLenient", \.isLenient),
+        .flag("rejectsUnknownKeys", \.rejectsUnknownKeys),
+        .text("root", ifPresent: \.root),
         .text("source", \.source),
         .text("sink", \.sink),
-        .text("sourceParameter") { "fields \($0.source)" },
-        .text("sinkParameter") { "fields \($0.sink)" },
-        .lines("construction", \.construction),
-        .lines("writes", \.writes),
-        .flag("writesNothing", \.writes.isEmpty),
-    ]
-}
-
-extension JSONTablePlan: TemplateContext {
-    package static let templateNames: TemplateNames<JSONTablePlan> = [
-        .text("table", \.type),
-        .lines("fields", \.fields),
-        .lines("options", \.options),
     ]
 }

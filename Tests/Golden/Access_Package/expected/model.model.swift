@@ -178,10 +178,7 @@ nonisolated extension BlogMigrations {
 /// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {
     /// What all its operations share.
-    package static let defaults = APIDefaults(
-        baseURL: "https://example.org",
-        pagination: .link
-    )
+    package static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .link)
 
     /// What sends its operations.
     package let client: APIClient
@@ -194,8 +191,7 @@ package nonisolated struct BlogAPI: RESTAPI {
 }
 
 /// The values of `Kind`.
-package nonisolated enum Kind:
-    RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
+package nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
     case b
@@ -390,7 +386,8 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -408,7 +405,8 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ])
+            ]
+        )
     }
 }
 

@@ -173,10 +173,7 @@ nonisolated extension BlogMigrations {
 /// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {
     /// What all its operations share.
-    public static let defaults = APIDefaults(
-        baseURL: "https://example.org",
-        pagination: .link
-    )
+    public static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .link)
 
     /// What sends its operations.
     public let client: APIClient
@@ -189,8 +186,7 @@ public nonisolated struct BlogAPI: RESTAPI {
 }
 
 /// The values of `Kind`.
-public nonisolated enum Kind:
-    RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
+public nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
     case b
@@ -360,7 +356,8 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -377,7 +374,8 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "mood": mood as Any,
                 "token": Redacted(token),
                 "teaser": teaser as Any,
-            ])
+            ]
+        )
     }
 }
 

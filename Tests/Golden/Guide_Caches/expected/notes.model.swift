@@ -10,9 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://notes.example.com"
-    )
+    static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
     /// What sends its operations.
     let client: APIClient

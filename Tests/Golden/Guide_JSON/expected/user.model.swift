@@ -129,6 +129,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "born": born as Any,
                 "scores": scores,
                 "passphrase": Redacted(passphrase),
-            ])
+            ]
+        )
     }
 }

@@ -10,11 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://partner.example.com",
-        format: .xml,
-        auth: [.query("key")]
-    )
+    static let defaults = APIDefaults(baseURL: "https://partner.example.com", format: .xml, auth: [.query("key")])
 
     /// What sends its operations.
     let client: APIClient

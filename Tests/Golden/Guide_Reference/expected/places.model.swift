@@ -36,9 +36,7 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 /// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://tracker.example.com"
-    )
+    static let defaults = APIDefaults(baseURL: "https://tracker.example.com")
 
     /// What sends its operations.
     let client: APIClient

@@ -146,9 +146,7 @@ nonisolated extension Article {
 
     /// The query `perUser`.
     static func perUser(_ db: Database) throws -> [PerUser] {
-        try db.fetch(
-            "SELECT user_id, count(*) AS n, max(created_at) AS newest FROM articles GROUP BY user_id"
-        ) { row in
+        try db.fetch("SELECT user_id, count(*) AS n, max(created_at) AS newest FROM articles GROUP BY user_id") { row in
             try PerUser(
                 userId: row.read(Int64.self, 0),
                 n: row.read(Int.self, 1),

@@ -73,27 +73,14 @@ nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "id": id,
-                "text": Redacted(text),
-            ])
-    }
+    var customMirror: Mirror { Mirror(self, children: ["id": id, "text": Redacted(text)]) }
 }
 
 nonisolated extension Secret.Draft: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "text": Redacted(text)
-            ])
-    }
+    var customMirror: Mirror { Mirror(self, children: ["text": Redacted(text)]) }
 }
 
 nonisolated extension Secret: KeyedRecord {

@@ -41,9 +41,7 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 /// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://notes.example.com"
-    )
+    static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
     /// What sends its operations.
     let client: APIClient

@@ -523,7 +523,8 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
                 "shelfMark": shelfMark as Any,
                 "rating": rating as Any,
                 "position": position as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -563,7 +564,8 @@ nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
                 "shelfMark": shelfMark as Any,
                 "rating": rating as Any,
                 "position": position as Any,
-            ])
+            ]
+        )
     }
 }
 

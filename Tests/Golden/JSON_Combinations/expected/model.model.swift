@@ -358,7 +358,8 @@ nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
                 "age": age,
                 "secret": Redacted(secret),
                 "seenAt": seenAt as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -595,7 +596,8 @@ nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
                 "at": Redacted(at),
                 "list": Redacted(list),
                 "link": Redacted(link),
-            ])
+            ]
+        )
     }
 }
 
@@ -741,7 +743,8 @@ nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
                 "dates": dates,
                 "items": items as Any,
                 "code": Redacted(code),
-            ])
+            ]
+        )
     }
 }
 
@@ -849,7 +852,8 @@ nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
                 "second": second,
                 "answer": answer as Any,
                 "hidden": Redacted(hidden),
-            ])
+            ]
+        )
     }
 }
 
@@ -867,7 +871,8 @@ nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
                 "second": second,
                 "answer": answer as Any,
                 "hidden": Redacted(hidden),
-            ])
+            ]
+        )
     }
 }
 

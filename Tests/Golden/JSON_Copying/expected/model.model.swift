@@ -9,9 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://example.org"
-    )
+    static let defaults = APIDefaults(baseURL: "https://example.org")
 
     /// What sends its operations.
     let client: APIClient
@@ -184,7 +182,8 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "friends": friends,
                 "updatedAt": updatedAt as Any,
                 "localNote": localNote as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -205,7 +204,8 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "friends": friends,
                 "updatedAt": updatedAt as Any,
                 "localNote": localNote as Any,
-            ])
+            ]
+        )
     }
 }
 

@@ -105,7 +105,8 @@ nonisolated extension Order: CustomStringConvertible, CustomReflectable {
                 "secret": Redacted(secret),
                 "total": total as Any,
                 "coupon": coupon as Any,
-            ])
+            ]
+        )
     }
 }
 
@@ -122,7 +123,8 @@ nonisolated extension Order.Draft: CustomStringConvertible, CustomReflectable {
                 "secret": Redacted(secret),
                 "total": total as Any,
                 "coupon": coupon as Any,
-            ])
+            ]
+        )
     }
 }
 

@@ -9,9 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: ""
-    )
+    static let defaults = APIDefaults(baseURL: "")
 
     /// What sends its operations.
     let client: APIClient

@@ -44,7 +44,8 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
         case "frame": self = .frame(try source.read())
         default:
             throw source.unknownDiscriminator(
-                "kind", of: "Figure",
+                "kind",
+                of: "Figure",
                 known: ["circle", "rounded-square", "default", "frame"]
             )
         }
@@ -103,14 +104,7 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "sideLength": sideLength,
-                "color": Redacted(color),
-            ])
-    }
+    var customMirror: Mirror { Mirror(self, children: ["sideLength": sideLength, "color": Redacted(color)]) }
 }
 
 /// The model `Group`.

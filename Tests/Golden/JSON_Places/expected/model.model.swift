@@ -84,7 +84,8 @@ nonisolated extension Place: CustomStringConvertible, CustomReflectable {
                 "createdAt": createdAt as Any,
                 "password": Redacted(password),
                 "hidden": hidden,
-            ])
+            ]
+        )
     }
 }
 
@@ -142,12 +143,6 @@ nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
     var description: String { customMirror.summary }
 
     var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "code": Redacted(code),
-                "list": Redacted(list),
-                "key": Redacted(key),
-            ])
+        Mirror(self, children: ["code": Redacted(code), "list": Redacted(list), "key": Redacted(key)])
     }
 }

@@ -431,32 +431,30 @@ nonisolated extension Form: KeyedRecord {
 }
 
 nonisolated extension Form.Draft: TableDraft {
-    static let table = DraftTable<Form>(
-        columns: [
-            "iso",
-            "rfc",
-            "seconds",
-            "milliseconds",
-            "day",
-            "base64",
-            "hex",
-            "number",
-            "price",
-            "flag",
-            "tags",
-            "trimmed",
-            "lowercased",
-            "dates",
-            "blobs",
-            "places",
-            "in_column",
-            "kinds",
-            "text_kinds",
-            "shouted",
-            "shouts",
-            "pair",
-        ]
-    )
+    static let table = DraftTable<Form>(columns: [
+        "iso",
+        "rfc",
+        "seconds",
+        "milliseconds",
+        "day",
+        "base64",
+        "hex",
+        "number",
+        "price",
+        "flag",
+        "tags",
+        "trimmed",
+        "lowercased",
+        "dates",
+        "blobs",
+        "places",
+        "in_column",
+        "kinds",
+        "text_kinds",
+        "shouted",
+        "shouts",
+        "pair",
+    ])
 
     func bind(to statement: inout RecordStatement) {
         statement.bind(iso, using: ISO8601())

@@ -179,10 +179,7 @@ nonisolated extension WordsMigrations {
 /// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://example.org",
-        pagination: .page(number: "page", size: "size")
-    )
+    static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
 
     /// What sends its operations.
     let client: APIClient
@@ -386,7 +383,8 @@ nonisolated extension Word: CustomStringConvertible, CustomReflectable {
                 "color": color,
                 "kind": kind,
                 "tiny": tiny,
-            ])
+            ]
+        )
     }
 }
 
@@ -407,7 +405,8 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
                 "color": color,
                 "kind": kind,
                 "tiny": tiny,
-            ])
+            ]
+        )
     }
 }
 

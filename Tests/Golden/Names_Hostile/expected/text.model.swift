@@ -82,14 +82,10 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
                 ],
                 samples: [
                     ColumnSamples(
-                        "te\"xt'); DROP TABLE x; --", "quote",
-                        .values([
-                            "'''; DROP TABLE texts; --'",
-                            "'\"'",
-                            "'\"\"\"'",
-                            "'\\(\"'",
-                            "'a\nb'",
-                        ])),
+                        "te\"xt'); DROP TABLE x; --",
+                        "quote",
+                        .values(["'''; DROP TABLE texts; --'", "'\"'", "'\"\"\"'", "'\\(\"'", "'a\nb'"])
+                    ),
                     ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .values(["'{\"a\":{\"a\":[1,null]}}'"])),
                 ],
                 models: [Text.self]
@@ -101,10 +97,7 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
 /// The service `TextsAPI`.
 nonisolated struct TextsAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://example.org",
-        headers: ["X-Quote": "a\"b\\(c)"]
-    )
+    static let defaults = APIDefaults(baseURL: "https://example.org", headers: ["X-Quote": "a\"b\\(c)"])
 
     /// What sends its operations.
     let client: APIClient
@@ -254,7 +247,8 @@ nonisolated extension Text: CustomStringConvertible, CustomReflectable {
                 "quote": quote,
                 "map": map,
                 "secret": Redacted(secret),
-            ])
+            ]
+        )
     }
 }
 
@@ -275,7 +269,8 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
                 "quote": quote,
                 "map": map,
                 "secret": Redacted(secret),
-            ])
+            ]
+        )
     }
 }
 

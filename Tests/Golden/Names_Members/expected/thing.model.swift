@@ -327,7 +327,8 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "apply": apply as Any,
                 "type": type as Any,
                 "newValue": newValue as Any,
-            ])
+            ]
+        )
     }
 }
 

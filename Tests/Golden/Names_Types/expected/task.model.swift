@@ -75,10 +75,7 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 /// The service `TypesAPI`.
 nonisolated struct TypesAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://example.org",
-        pagination: .page(number: "page", size: "size")
-    )
+    static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
 
     /// What sends its operations.
     let client: APIClient
@@ -737,14 +734,7 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Swift.Mirror {
-        Swift.Mirror(
-            self,
-            children: [
-                "id": id,
-                "secret": Redacted(secret),
-            ])
-    }
+    var customMirror: Swift.Mirror { Swift.Mirror(self, children: ["id": id, "secret": Redacted(secret)]) }
 }
 
 nonisolated extension Endpoint: Located, Paged, Gettable {

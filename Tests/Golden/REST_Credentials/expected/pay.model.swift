@@ -179,14 +179,7 @@ nonisolated extension Device: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "serial": Redacted(serial),
-                "name": name,
-            ])
-    }
+    var customMirror: Mirror { Mirror(self, children: ["serial": Redacted(serial), "name": name]) }
 }
 
 nonisolated extension Device: Located, Listed, Gettable {

@@ -33,9 +33,7 @@ nonisolated struct DeskAPI: RESTAPI {
 /// The service `ShelfAPI`.
 nonisolated struct ShelfAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://shelf.example.com"
-    )
+    static let defaults = APIDefaults(baseURL: "https://shelf.example.com")
 
     /// What sends its operations.
     let client: APIClient

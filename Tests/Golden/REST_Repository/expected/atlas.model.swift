@@ -43,9 +43,7 @@ nonisolated struct AtlasDatabase: SQLiteDatabase {
 /// The service `AtlasAPI`.
 nonisolated struct AtlasAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://atlas.example.org"
-    )
+    static let defaults = APIDefaults(baseURL: "https://atlas.example.org")
 
     /// What sends its operations.
     let client: APIClient

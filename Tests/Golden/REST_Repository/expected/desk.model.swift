@@ -240,7 +240,8 @@ nonisolated extension Ticket.Repository {
                     NestedRows(\.author, localColumns: ["is_followed"], nested: [NestedRows(\.team)]),
                     NestedRows(\.labels),
                 ]
-            ))
+            )
+        )
     }
 
     /// The list, as the policy says.
@@ -335,7 +336,8 @@ nonisolated extension Comment.Repository {
             cache: DatabaseCache(
                 database.pool,
                 nested: NestedRows<Comment>.tree { comment in [NestedRows(\.replies, nested: comment)] }
-            ))
+            )
+        )
     }
 
     /// The list, as the policy says.

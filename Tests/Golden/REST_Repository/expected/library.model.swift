@@ -38,9 +38,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://library.example.org"
-    )
+    static let defaults = APIDefaults(baseURL: "https://library.example.org")
 
     /// What sends its operations.
     let client: APIClient

@@ -10,9 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
     /// What all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: ""
-    )
+    static let defaults = APIDefaults(baseURL: "")
 
     /// What sends its operations.
     let client: APIClient

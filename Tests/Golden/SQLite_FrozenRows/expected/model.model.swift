@@ -632,10 +632,7 @@ nonisolated extension Stock.Key: TableKey {
 }
 
 nonisolated extension Stock.Draft: TableDraft {
-    static let table = DraftTable<Stock>(
-        columns: ["shop", "item", "weight", "seal"],
-        filled: .columns(["label_text"])
-    )
+    static let table = DraftTable<Stock>(columns: ["shop", "item", "weight", "seal"], filled: .columns(["label_text"]))
 
     func bind(to statement: inout RecordStatement) {
         statement.bind(shop)

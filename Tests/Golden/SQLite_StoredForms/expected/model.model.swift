@@ -187,23 +187,29 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
                 samples: [
                     ColumnSamples("note", "code", .unknown),
                     ColumnSamples(
-                        "note", "place",
+                        "note",
+                        "place",
                         .values([
                             "'{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}'",
                             "'{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples(
-                        "note", "places",
+                        "note",
+                        "places",
                         .values([
                             "'[{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}]'",
                             "'[{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}]'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples(
-                        "note", "by_name",
+                        "note",
+                        "by_name",
                         .values([
                             "'{\"a\":{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}}'",
                             "'{\"a\":{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}}'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples("note", "by_mood", .values(["'{\"high\":1}'"])),
                     ColumnSamples("note", "moods", .values(["'[\"high\"]'"])),
                     ColumnSamples("note", "rank", .values(["1", "2"])),
@@ -219,23 +225,32 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
                     ColumnSamples("note", "words", .values(["'1'", "'1,2'"])),
                     ColumnSamples("notes", "code", since: 3, .unknown),
                     ColumnSamples(
-                        "notes", "place", since: 3,
+                        "notes",
+                        "place",
+                        since: 3,
                         .values([
                             "'{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}'",
                             "'{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples(
-                        "notes", "places", since: 3,
+                        "notes",
+                        "places",
+                        since: 3,
                         .values([
                             "'[{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}]'",
                             "'[{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}]'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples(
-                        "notes", "by_name", since: 3,
+                        "notes",
+                        "by_name",
+                        since: 3,
                         .values([
                             "'{\"a\":{\"inner\":[],\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1,\"at\":{\"y\":1.5}}}'",
                             "'{\"a\":{\"mood\":\"high\",\"since\":\"2023-11-14T22:13:20Z\",\"x\":1}}'",
-                        ])),
+                        ])
+                    ),
                     ColumnSamples("notes", "by_mood", since: 3, .values(["'{\"high\":1}'"])),
                     ColumnSamples("notes", "moods", since: 3, .values(["'[\"high\"]'"])),
                     ColumnSamples("notes", "rank", since: 3, .values(["1", "2"])),
@@ -658,29 +673,27 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>(
-        columns: [
-            "code",
-            "place",
-            "places",
-            "by_name",
-            "by_mood",
-            "moods",
-            "rank",
-            "days",
-            "day",
-            "at",
-            "saved",
-            "price",
-            "link",
-            "number",
-            "raw",
-            "bytes",
-            "small",
-            "words",
-            "title",
-        ]
-    )
+    static let table = DraftTable<Note>(columns: [
+        "code",
+        "place",
+        "places",
+        "by_name",
+        "by_mood",
+        "moods",
+        "rank",
+        "days",
+        "day",
+        "at",
+        "saved",
+        "price",
+        "link",
+        "number",
+        "raw",
+        "bytes",
+        "small",
+        "words",
+        "title",
+    ])
 
     func bind(to statement: inout RecordStatement) {
         statement.bind(code)

@@ -95,23 +95,20 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                     ColumnSamples("user", "nest", .values(["'{\"age\":1,\"nest_name\":\"word\"}'", "'{}'"])),
                     ColumnSamples("user", "nests", .values(["'[{\"age\":1,\"nest_name\":\"word\"}]'", "'[{}]'"])),
                     ColumnSamples(
-                        "user", "custom_dict",
-                        .values([
-                            "'{\"a\":{\"age\":1,\"nest_name\":\"word\"}}'",
-                            "'{\"a\":{}}'",
-                        ])),
+                        "user",
+                        "custom_dict",
+                        .values(["'{\"a\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"a\":{}}'"])
+                    ),
                     ColumnSamples(
-                        "user", "custom_dict_int",
-                        .values([
-                            "'{\"1\":{\"age\":1,\"nest_name\":\"word\"}}'",
-                            "'{\"1\":{}}'",
-                        ])),
+                        "user",
+                        "custom_dict_int",
+                        .values(["'{\"1\":{\"age\":1,\"nest_name\":\"word\"}}'", "'{\"1\":{}}'"])
+                    ),
                     ColumnSamples(
-                        "user", "custom_dict_array",
-                        .values([
-                            "'{\"a\":[{\"age\":1,\"nest_name\":\"word\"}]}'",
-                            "'{\"a\":[{}]}'",
-                        ])),
+                        "user",
+                        "custom_dict_array",
+                        .values(["'{\"a\":[{\"age\":1,\"nest_name\":\"word\"}]}'", "'{\"a\":[{}]}'"])
+                    ),
                     ColumnSamples("user", "custom_set", .values(["'[\"word\"]'"])),
                 ],
                 models: [CustomModel.self]

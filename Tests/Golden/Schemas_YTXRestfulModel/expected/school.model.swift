@@ -244,7 +244,8 @@ nonisolated extension Student: CustomStringConvertible, CustomReflectable {
                 "startSchoolDate": startSchoolDate as Any,
                 "password": Redacted(password),
                 "teacherId": teacherId,
-            ])
+            ]
+        )
     }
 }
 
@@ -262,7 +263,8 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
                 "startSchoolDate": startSchoolDate as Any,
                 "password": Redacted(password),
                 "teacherId": teacherId,
-            ])
+            ]
+        )
     }
 }
 

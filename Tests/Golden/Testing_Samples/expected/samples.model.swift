@@ -137,14 +137,7 @@ nonisolated extension Sender: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
 
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "name": name,
-                "secret": Redacted(secret),
-            ])
-    }
+    var customMirror: Mirror { Mirror(self, children: ["name": name, "secret": Redacted(secret)]) }
 }
 
 /// The model `Box`.

@@ -539,36 +539,34 @@ nonisolated extension Kind: KeyedRecord {
 }
 
 nonisolated extension Kind.Draft: TableDraft {
-    static let table = DraftTable<Kind>(
-        columns: [
-            "c",
-            "i",
-            "s",
-            "l",
-            "q",
-            "unsigned_c",
-            "unsigned_i",
-            "unsigned_s",
-            "unsigned_l",
-            "unsigned_q",
-            "f",
-            "d",
-            "b",
-            "string",
-            "date",
-            "number",
-            "dictionary",
-            "array",
-            "point",
-            "size",
-            "rect",
-            "vector",
-            "transform",
-            "insets",
-            "offset",
-            "range",
-        ]
-    )
+    static let table = DraftTable<Kind>(columns: [
+        "c",
+        "i",
+        "s",
+        "l",
+        "q",
+        "unsigned_c",
+        "unsigned_i",
+        "unsigned_s",
+        "unsigned_l",
+        "unsigned_q",
+        "f",
+        "d",
+        "b",
+        "string",
+        "date",
+        "number",
+        "dictionary",
+        "array",
+        "point",
+        "size",
+        "rect",
+        "vector",
+        "transform",
+        "insets",
+        "offset",
+        "range",
+    ])
 
     func bind(to statement: inout RecordStatement) {
         statement.bind(c)

@@ -1,0 +1,163 @@
+import ModelgenDatabase
+import ModelgenSchema
+
+/// A field as the templates see it: what it is called, what it holds, and where it stands in JSON and in a table. The same
+/// facts serve every template; what Swift is made of them, each template says.
+package struct FieldPlan: Sendable {
+    package var documentation: [String] = []
+    /// As an identifier: `title`, `` `default` ``.
+    package var name: String
+    /// As the label of an argument.
+    package var label: String
+    /// As a string literal.
+    package var literal: String
+    /// As all that a getter says.
+    package var getter: String
+    /// `Date?`
+    package var type: String
+    /// `Date`: the type without its question mark.
+    package var value: String
+    package var isOptional: Bool
+    /// The default, as an expression.
+    package var standard: String?
+    /// The default, unless that is nil.
+    package var fallback: String?
+    package var isSensitive = false
+    /// Whether the database or the server gives it its value, so that the draft is without it.
+    package var isAssigned = false
+    /// What stands for its value in a draft.
+    package var placeholder: String?
+    /// What a draft that is read by way of its model holds in its place.
+    package var inDraft: String?
+    package var json: JSONForm?
+    package var column: ColumnForm?
+    /// Whether it is a list that values are looked for in, by IN.
+    package var isMatched = false
+    /// Its place in a list of fields that says so, from 0.
+    package var index = 0
+
+    /// Where it stands in JSON, and how.
+    package struct JSONForm: Sendable {
+        /// Its keys or paths, as expressions, the first of which is written: `"created_at"`, `["data", "id"]`.
+        package var places: [String]
+        /// Its key, if it has one and no path, as a string literal.
+        package var key: String?
+        /// Whether that is its name and nothing else.
+        package var isNamedAlike: Bool
+        package var isRead: Bool
+        package var isWritten: Bool
+        /// What the table of fields says of it: `encodeOnly`, `sensitive`.
+        package var traits: [String]
+        /// Whether a value that is not valid becomes the default.
+        package var defaultsIfInvalid: Bool
+        /// Whether elements that are not valid are left out.
+        package var skipsInvalid: Bool
+        /// `UnixMilliseconds()`
+        package var transformer: String?
+        /// The transformer of one value: of an element where elements are skipped.
+        package var elementTransformer: String?
+        /// Whether nil is written as nothing at all.
+        package var isOmitted: Bool
+    }
+
+    /// The column that holds it, and how.
+    package struct ColumnForm: Sendable {
+        /// The name, as a string literal.
+        package var name: String
+        package var isNamedAlike: Bool
+        /// Whether SQLite computes it.
+        package var isGenerated: Bool
+        /// `Column`, or the type of a column whose values have no order.
+        package var type: String
+        package var transformer: String?
+    }
+
+    /// Whether its forms in JSON and in its column are made by different transformers.
+    package var isTwofold: Bool { column.map { $0.transformer != json?.transformer } ?? false }
+
+    /// What a parameter takes for a default.
+    package var argument: String? { standard ?? (isOptional ? "nil" : nil) }
+
+    /// A property that no field of a model stands for.
+    init(name: SwiftName, type: FieldType, types: TypeSpelling) {
+        self.name = name.escaped
+        label = name.label
+        literal = SwiftLiteral.string(name.text)
+        getter = name.inGetter
+        self.type = types.type(type)
+        value = types.type(type.unwrapped)
+        isOptional = type.isOptional
+    }
+
+    func at(_ index: Int) -> FieldPlan {
+        var copy = self
+        copy.index = index
+        return copy
+    }
+}
+
+extension ModelPlanning {
+    /// The facts of a field of the model.
+    func facts(_ field: Field) -> FieldPlan { fieldPlans[field.name] ?? described(field) }
+
+    func described(_ field: Field) -> FieldPlan {
+        var plan = FieldPlan(name: field.name, type: field.type, types: types)
+        plan.documentation = (documentationLines(field.documentation) + warning(field.deprecated)).asDocumentation
+        plan.standard = field.defaultValue.map { literals.swift($0, of: field) }
+        plan.fallback = field.defaultValue == .literal(.null) ? nil : plan.standard
+        plan.isSensitive = field.isSensitive
+        plan.isAssigned = field.isFilledByOthers
+        if field.isFilledByOthers {
+            plan.placeholder = literals.placeholder(of: field)
+            plan.inDraft = field.isRequired && isDraftMappedByModel ? plan.placeholder : nil
+        }
+        plan.json = json(of: field)
+        plan.column = column(of: field)
+        return plan
+    }
+
+    func facts(_ fields: [Field]) -> [FieldPlan] { fields.map { facts($0) } }
+
+    private func json(of field: Field) -> FieldPlan.JSONForm? {
+        guard let json = field.json else { return nil }
+        var traits: [String] = []
+        if !field.isRead { traits.append("encodeOnly") }
+        if !field.isWritten { traits.append("decodeOnly") }
+        if field.isSensitive { traits.append("sensitive") }
+        if field.isFilledByOthers, isDraftMappedByModel { traits.append("assigned") }
+        let paths = json.paths.map(\.components)
+        var key: String?
+        if paths.count == 1, paths[0].count == 1, case .key(let only) = paths[0][0] { key = SwiftLiteral.string(only) }
+        let skips = field.onInvalid == .skipElement
+        let transformer = field.transformer?.json
+        return FieldPlan.JSONForm(
+            places: json.paths.map(\.swiftExpression), key: key,
+            isNamedAlike: paths == [[.key(field.name.text)]], isRead: field.isRead,
+            isWritten: field.isWritten, traits: traits, defaultsIfInvalid: field.onInvalid == .default,
+            skipsInvalid: skips, transformer: transformer.map { expression($0, for: field.type) },
+            elementTransformer: transformer.map { expression($0, for: skips ? skippedType(of: field) : field.type) },
+            // Null is the only way to say nil where what is absent gets a default.
+            isOmitted: field.type.isOptional && (json.omitsNil ?? model.json.omitsNil) && field.defaultsToNil)
+    }
+
+    /// What a transformer is for where elements are skipped one by one: one of them.
+    private func skippedType(of field: Field) -> FieldType {
+        if case .list(let element) = field.type.unwrapped { element } else { field.type }
+    }
+
+    private func column(of field: Field) -> FieldPlan.ColumnForm? {
+        guard let column = field.column, options.emits.contains(.sqlite), model.storage != .none else { return nil }
+        let order = schema.columnOrder(of: field)
+        return FieldPlan.ColumnForm(
+            name: SwiftLiteral.string(column.name.text), isNamedAlike: column.name.text == field.name.text,
+            isGenerated: column.generated != nil, type: types.library(order.typeName, of: .sqlite),
+            transformer: field.transformer?.sqlite.map { expression($0, for: field.type) })
+    }
+
+    /// What the documentation says of something deprecated. The attribute would make the generated code, which reads and
+    /// writes every property, warn about itself.
+    func warning(_ message: String?) -> [String] {
+        guard let message else { return [] }
+        return documentationLines("- Warning: Deprecated. " + message)
+    }
+}

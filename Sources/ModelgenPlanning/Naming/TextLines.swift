@@ -1,0 +1,17 @@
+extension String {
+    /// Text of several lines, line by line.
+    var asLines: [String] {
+        let newline = UInt8(ascii: "\n")
+        guard utf8.contains(newline) else { return [self] }
+        // `\r\n` is one character, which ends no line. All else is cut by bytes, in a tenth of the time.
+        if utf8.contains(UInt8(ascii: "\r")) {
+            return split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        return utf8.split(separator: newline, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    }
+}
+
+extension [String] {
+    /// The lines as a documentation comment.
+    package var asDocumentation: [String] { map { $0.isEmpty ? "///" : "/// " + $0 } }
+}

@@ -1,0 +1,152 @@
+/// A database: its type, the SQL of a fresh install, and the steps from older versions.
+package struct DatabaseTypePlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var name: String
+    /// The name of the database as a string literal.
+    package var literal: String
+    package var version: String
+    /// The oldest version that it migrates from, where that is not the first.
+    package var oldest: String?
+    /// `0x2edb7f18`
+    package var applicationID: String
+    /// Whether the version of the file alone says that it is ours.
+    package var isOwnedByVersion: Bool
+    /// `recreate`, where it does not migrate by versions.
+    package var mode: String?
+    /// Statements, as string literals.
+    package var create: [String]
+    package var migrations: [DatabaseMigrationPlan]
+    package var adoptable: [AdoptableTypePlan]
+    /// What it needs beyond ModelSQLite.
+    package var additions: [TypeSpelling.Library]
+    package var steps: [MigrationStepsPlan]
+    /// The rows that steps in Swift find, by version.
+    package var versions: [FrozenVersionPlan]
+    /// At most one.
+    package var earliest: [EarliestVersionPlan]
+}
+
+/// The steps to a version.
+package struct DatabaseMigrationPlan: Sendable {
+    package var version: String
+    package var steps: [Step]
+
+    package enum Step: Sendable {
+        /// A statement, as a string literal.
+        case sql(String)
+        /// The name of a step in Swift, as a string literal.
+        case swift(String)
+        case rebuild(Rebuild)
+    }
+
+    /// A table that is made anew; names and statements are string literals.
+    package struct Rebuild: Sendable {
+        package var table: String
+        package var create: String
+        package var copy: String
+        package var isCounterKept: Bool
+        package var dropped: [String]
+    }
+}
+
+/// A version whose files are adopted.
+package struct AdoptableTypePlan: Sendable {
+    package var version: String
+    /// Its statements as string literals; nil where it is the newest, or the first of the migrations.
+    package var create: [String]?
+}
+
+/// What the tests of a database's migrations start from.
+package struct EarliestVersionPlan: Sendable {
+    package var access: String
+    /// `BlogDatabase`
+    package var database: String
+    package var version: String
+    package var create: [String]
+    package var samples: [ColumnSamplePlan]
+    /// The models that are read at the end.
+    package var models: [String]
+}
+
+/// What a column holds from a version on; names are string literals.
+package struct ColumnSamplePlan: Sendable {
+    package var table: String
+    package var column: String
+    package var since: String?
+    /// The case of ModelSQLite's `StoredForm`.
+    package var form: String
+    /// The pattern of dates, as a string literal.
+    package var pattern: String?
+    /// Values in SQL, as string literals.
+    package var values: [String] = []
+}
+
+/// The tables as the steps in Swift of one version find them.
+package struct FrozenVersionPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var database: String
+    /// `Version4`
+    package var name: String
+    package var rows: [FrozenRowPlan]
+}
+
+/// A row of a table in the phase in which the steps of a version run.
+package struct FrozenRowPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    /// `PostsRow`
+    package var name: String
+    /// `BlogDatabase.Version4.PostsRow`
+    package var type: String
+    package var conformance: String
+    /// The name of the table, as a string literal.
+    package var table: String
+    /// The names of the key's columns, as string literals.
+    package var key: [String]
+    package var fields: [FrozenFieldPlan]
+}
+
+/// A column of such a row.
+package struct FrozenFieldPlan: Sendable {
+    package var name: String
+    package var label: String
+    /// The name as a string literal, and that of its column.
+    package var literal: String
+    package var column: String
+    package var type: String
+    /// `String` for `String?`
+    package var value: String
+    package var isOptional: Bool
+    /// Whether its values may be of any class.
+    package var isOpen: Bool
+    package var isNamedAlike: Bool
+    package var isVariable: Bool
+    /// Whether SQLite gives it its value.
+    package var isFilled: Bool
+    /// Whether it is bound all the same: a key that SQLite would assign.
+    package var isBound: Bool
+    package var index: Int
+}
+
+/// The protocol that a migration's steps in Swift are written to.
+package struct MigrationStepsPlan: Sendable {
+    package var access: String
+    /// `BlogMigrations`
+    package var name: String
+    package var database: String
+    /// `BlogDatabase`
+    package var type: String
+    package var steps: [Step]
+    /// The types of the rows that they find: `Version4`.
+    package var versions: [String]
+
+    package struct Step: Sendable {
+        package var documentation: String
+        package var name: String
+        package var literal: String
+        /// Whether a parameter hides it.
+        package var isHidden: Bool
+    }
+}
