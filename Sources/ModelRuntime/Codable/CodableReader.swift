@@ -6,13 +6,15 @@ import Foundation
 /// `allKeys`, which is slow.
 final class CodableReader {
     typealias ObjectPointer = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>
+    typealias ListPointer = UnsafeMutablePointer<any UnkeyedDecodingContainer>
 
     // Three kinds of level, of which one is there. Constants, so that reading them needs no check for exclusive access.
     let parent: CodableReader?
     let decoder: (any Decoder)?
-    /// In memory of its own: what an optional container costs to copy is more than what it costs to look up a key.
+    /// In memory of their own: what an optional container costs to copy is more than what it costs to look up a key. And
+    /// a list moves at each element, which would make a copy of its own if two held it.
     let object: ObjectPointer?
-    var list: (any UnkeyedDecodingContainer)?
+    let list: ListPointer?
     /// The model whose object this is; it lives as long as its type.
     private let model: Unmanaged<JSONFields>?
     /// The keys of the model's fields, or the object's own in their order.
@@ -42,6 +44,7 @@ final class CodableReader {
         self.decoder = decoder
         parent = nil
         object = nil
+        list = nil
         model = nil
         keys = noKeys
         keyCount = 0
@@ -54,6 +57,7 @@ final class CodableReader {
         self.parent = parent
         self.object = .allocate(capacity: 1)
         self.object?.initialize(to: object)
+        list = nil
         decoder = nil
         model = Unmanaged.passUnretained(fields)
         keys = fields.codable.keys
@@ -71,6 +75,7 @@ final class CodableReader {
         self.parent = parent
         self.object = .allocate(capacity: 1)
         self.object?.initialize(to: object)
+        list = nil
         decoder = nil
         model = nil
         let memory = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: max(names.count, 1))
@@ -84,7 +89,8 @@ final class CodableReader {
     /// A list.
     init(_ list: any UnkeyedDecodingContainer, parent: CodableReader? = nil) {
         self.parent = parent
-        self.list = list
+        self.list = .allocate(capacity: 1)
+        self.list?.initialize(to: list)
         decoder = nil
         object = nil
         model = nil
@@ -98,6 +104,10 @@ final class CodableReader {
         if let object {
             object.deinitialize(count: 1)
             object.deallocate()
+        }
+        if let list {
+            list.deinitialize(count: 1)
+            list.deallocate()
         }
         guard let ownKeys else { return }
         ownKeys.deinitialize(count: keyCount)
@@ -182,8 +192,8 @@ final class CodableReader {
     }
 
     func nextElement() -> Bool {
-        guard let list, !list.isAtEnd else { return false }
-        element = list.currentIndex
+        guard let list, !list.pointee.isAtEnd else { return false }
+        element = list.pointee.currentIndex
         return true
     }
 
@@ -194,12 +204,12 @@ final class CodableReader {
     }
 
     /// The index of the element at which a list stands, to see whether it was read.
-    var listIndex: Int? { list?.currentIndex }
+    var listIndex: Int? { list?.pointee.currentIndex }
 
     func skip() throws {
-        guard list != nil else { return }
-        if try list?.decodeNil() == true { return }
-        _ = try list?.decode(Ignored.self)
+        guard let list else { return }
+        if try list.pointee.decodeNil() { return }
+        _ = try list.pointee.decode(Ignored.self)
     }
 
     // MARK: Places
@@ -209,7 +219,7 @@ final class CodableReader {
         parent?.extend(&place)
         guard !place.isSensitive else { return }
         if parent == nil {
-            let path = decoder?.codingPath ?? object?.pointee.codingPath ?? list?.codingPath ?? []
+            let path = decoder?.codingPath ?? object?.pointee.codingPath ?? list?.pointee.codingPath ?? []
             place.path += path.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }
         }
         if let fields {

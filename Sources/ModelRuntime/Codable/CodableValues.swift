@@ -9,7 +9,7 @@ extension CodableReader {
             guard object.pointee.contains(key) else { return true }
             return try object.pointee.decodeNil(forKey: key)
         }
-        if list != nil { return try list?.decodeNil() ?? true }
+        if let list { return try list.pointee.decodeNil() }
         return try decoder?.singleValueContainer().decodeNil() ?? true
     }
 
@@ -93,7 +93,7 @@ extension CodableReader {
         if let object = reader.object {
             return (try? object.pointee.nestedUnkeyedContainer(forKey: reader.key)) != nil ? .array : .object
         }
-        if var probe = reader.list {
+        if var probe = reader.list?.pointee {
             return (try? probe.nestedUnkeyedContainer()) != nil ? .array : .object
         }
         return (try? reader.decoder?.unkeyedContainer()) != nil ? .array : .object
@@ -102,7 +102,7 @@ extension CodableReader {
     /// Whether the value is null, without moving.
     func standsAtNull() throws -> Bool {
         if let object { return try object.pointee.decodeNil(forKey: key) }
-        if var probe = list { return try probe.decodeNil() }
+        if var probe = list?.pointee { return try probe.decodeNil() }
         return try decoder?.singleValueContainer().decodeNil() ?? false
     }
 
@@ -112,7 +112,7 @@ extension CodableReader {
         if let own = reader.object {
             return try? own.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: reader.key)
         }
-        if var probe = reader.list { return try? probe.nestedContainer(keyedBy: JSONCodingKey.self) }
+        if var probe = reader.list?.pointee { return try? probe.nestedContainer(keyedBy: JSONCodingKey.self) }
         return try? reader.decoder?.container(keyedBy: JSONCodingKey.self)
     }
 
@@ -147,7 +147,7 @@ extension CodableReader {
 
     /// A scalar of any kind without moving, or nil.
     func looseScalar() -> LooseScalar? {
-        let decode = Probe(object: object?.pointee, key: key, list: list, decoder: decoder)
+        let decode = Probe(object: object?.pointee, key: key, list: list?.pointee, decoder: decoder)
         if let value = decode(Bool.self) { return .bool(value) }
         if let value = decode(Int64.self) { return .number(ExactDecimal("\(value)".utf8), literal: "\(value)") }
         if let value = decode(UInt64.self) { return .number(ExactDecimal("\(value)".utf8), literal: "\(value)") }
@@ -207,10 +207,7 @@ extension CodableReader {
         let reader = target ?? self
         do {
             if let object = reader.object { return try fromObject(object, reader.place) }
-            if var list = reader.list {
-                defer { reader.list = list }
-                return try fromList(&list)
-            }
+            if let list = reader.list { return try fromList(&list.pointee) }
             if let decoder = reader.decoder { return try fromDecoder(decoder) }
         } catch {
             throw translated(error, expected, in: source)

@@ -128,7 +128,7 @@ extension JSONSource {
     ) throws -> Value {
         guard let last = others.last else { return try first(&self) }
         let mark = mark
-        let list = backend?.list
+        let list = backend?.list?.pointee
         let reported = context.report?.count ?? 0
         if let value = try readOrGoBack(first, to: mark, list, reported) { return value }
         for other in others.dropLast() {
@@ -153,7 +153,7 @@ extension JSONSource {
             }
             context.report?.removeAll(from: reported)
             goBack(to: mark)
-            backend?.list = list
+            if let list { backend?.list?.pointee = list }
             return nil
         }
     }

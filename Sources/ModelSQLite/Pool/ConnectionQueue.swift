@@ -10,6 +10,8 @@ package final class ConnectionQueue: @unchecked Sendable {
     private var waiting: ArraySlice<Ticket> = []
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
+    /// The threads that are within an access: as few as there are connections.
+    private var holders: [pthread_t] = []
 
     /// A place in the queue.
     final class Ticket: @unchecked Sendable {
@@ -20,8 +22,16 @@ package final class ConnectionQueue: @unchecked Sendable {
     /// Whether this thread is within an access to a connection of this queue, so that an access within itself is an error
     /// and not a deadlock.
     var isHeldHere: Bool {
-        get { Thread.current.threadDictionary[ObjectIdentifier(self)] != nil }
-        set { Thread.current.threadDictionary[ObjectIdentifier(self)] = newValue ? true : nil }
+        get {
+            let here = pthread_self()
+            return lock.withLock { holders.contains { pthread_equal($0, here) != 0 } }
+        }
+        set {
+            let here = pthread_self()
+            lock.withLock {
+                if newValue { holders.append(here) } else { holders.removeAll { pthread_equal($0, here) != 0 } }
+            }
+        }
     }
 
     init(limit: Int, open: @escaping @Sendable () throws -> Connection) {

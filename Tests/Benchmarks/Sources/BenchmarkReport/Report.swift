@@ -33,6 +33,9 @@ public struct Report {
     /// Whether the benchmark is to be run.
     public func wants(_ id: String) -> Bool { only.map { id.hasPrefix($0) } ?? true }
 
+    /// Whether a benchmark whose id begins with `group` is to be run.
+    public func wantsSome(of group: String) -> Bool { only.map { group.hasPrefix($0) || $0.hasPrefix(group) } ?? true }
+
     /// Prints a line and keeps it.
     ///
     /// - Parameters:
