@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size documents simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
+	bench size documents mock simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -307,6 +307,11 @@ documents: setup
 	$(SWIFT) build -c release --product ModelPagination
 	$(SWIFT) build -c release --product ModelTransfers
 	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
+
+# A generated client against a mock of its own document, with a validator from PyPI: make mock DOCUMENT=FILE.
+mock: setup
+	$(SWIFT) build --product modelgen
+	Tests/Mock/run $(or $(DOCUMENT),$(error say which: make mock DOCUMENT=FILE)) $(NESTED) || [ $$? = 75 ]
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100

@@ -231,7 +231,10 @@ let package = Package(
             dependencies: ["ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenOpenAPITests",
-            dependencies: ["ModelgenOpenAPI", "ModelgenImporting", "ModelgenParsing", "ModelgenDiagnostics"]),
+            dependencies: [
+                "ModelgenOpenAPI", "ModelgenExporting", "ModelgenImporting", "ModelgenParsing", "ModelgenSchema",
+                "ModelgenDiagnostics",
+            ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",

@@ -73,6 +73,8 @@ package func importOpenAPI(
             return nil
         })
     translation.schemas.cutCycles()
+    translation.schemas.cutAlternatives()
+    translation.schemas.cutGiants()
 
     let selected = translated.filter { selection.selects($0.source) }
     if selected.isEmpty, !selection.only.isEmpty {

@@ -6,6 +6,8 @@ package struct Client: Hashable, Sendable, Codable {
     package var parameters: [RequestParameter]
     /// The field that stands for the model in paths, where it is not the key.
     package var by: SwiftName?
+    /// The group of its operations in documents of OpenAPI, where that is not its name in code.
+    package var tag: String?
     package var operations: [Operation]
     package var nested: [NestedResource]
     package var actions: [Action]

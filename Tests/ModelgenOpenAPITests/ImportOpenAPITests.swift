@@ -183,6 +183,11 @@ struct OpenAPITranslationTests {
             ),
             ("{ anyOf: [{ type: string }, { type: string, enum: [''] }] }", "returns: String"),
             ("{ anyOf: [{ type: integer }, { type: number }] }", "returns: Double"),
+            ("{ type: [string, integer, 'null'] }", "oneOf: { text: String, integer: Int }"),
+            (
+                "{ type: [boolean, array], items: { type: integer } }",
+                "oneOf: { flag: Bool, integers: \"[Int]\" }"
+            ),
         ])
     func alternatives(_ schema: String, _ line: String) {
         let imported = ImportedDocument(

@@ -149,7 +149,8 @@ class Schemas:
         if len(value) < schema.get("minProperties", 0):
             raise Misfit(f"{place} says nothing")
         for key in schema.get("required", []):
-            if key not in value:
+            # What the other side alone sends must be there when it sends it.
+            if key not in value and not self.resolved(properties.get(key, {})).get(forbidden):
                 raise Misfit(f"{place}.{key} is missing")
         for key, member in value.items():
             other = schema.get("additionalProperties", True)

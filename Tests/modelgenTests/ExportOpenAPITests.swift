@@ -174,7 +174,8 @@ struct ExportOpenAPITests {
         #expect(value(export, "responses", "2XX", "content", "application/octet-stream") != JSON?.none)
         let count = value(
             shop, "paths", "/items/count", "get", "responses", "2XX", "content", "application/json", "schema")
-        #expect(value(count, "properties", "n", "format") == "int64")
+        #expect(value(count, "properties", "n", "type") == "integer")
+        #expect(value(count, "properties", "n", "format") == JSON?.none)
         let schemas = value(shop, "components", "schemas")
         #expect(
             value(schemas, "Shape", "discriminator", "mapping", "circle") == "#/components/schemas/Shape.Circle")

@@ -30,9 +30,10 @@ struct ModelSchemas {
                 var property = property(field, form)
                 let isAlternative = index > 0
                 if isAlternative { property["readOnly"] = true }
+                // What is read only must be there in answers, and is in no request (OpenAPI 3.0.3, section 4.7.24.2).
                 let isRequired =
                     form != .patch && field.isRequired && json.paths.count == 1
-                    && field.access == .readWrite && json.direction == .both
+                    && field.access != .writeOnly && json.direction != .encodeOnly
                 tree.add(path.components[...], property, isRequired ? .required : .optional)
             }
         }
@@ -51,6 +52,9 @@ struct ModelSchemas {
     private func property(_ field: Field, _ form: Form) -> DocumentValue {
         let type = field.type
         var property = types.schema(of: type, field.transformer?.json)
+        if field.isSensitive, type.unwrapped == .scalar(.string), field.transformer == nil {
+            property = property.beside("format", "password")
+        }
         if case .literal(let literal) = field.defaultValue, form != .patch,
             let value = value(literal, of: type, field.transformer?.json)
         {

@@ -56,24 +56,33 @@ struct OpenAPIPlanning {
 
     mutating func document(version: String) -> DocumentValue {
         let names = ClientNames.all(in: schema)
-        var tags: [DocumentValue] = []
+        var tags: [String: DocumentValue] = [:]
+        var order: [String] = []
+        var clients: [DocumentedClient] = []
         for model in schema.models {
             guard let client = model.client, client.api == api.name, let names = names[model.name] else { continue }
-            var tag: DocumentValue = ["name": .string(names.property)]
-            if let documentation = model.documentation { tag["description"] = .string(documentation) }
-            tags.append(tag)
+            let name = client.tag ?? names.property
+            if tags[name] == nil {
+                tags[name] = ["name": .string(name)]
+                order.append(name)
+            }
+            // A tag of several models is described by none of them.
+            if client.tag == nil, let text = model.documentation { tags[name]?["description"] = .string(text) }
             let keyFields = index.keyFields(of: model)
-            add(
+            clients.append(
                 DocumentedClient(
-                    model: model, client: client, tag: names.property,
+                    model: model, client: client, tag: name, property: names.property,
                     key: client.by.flatMap { model.field($0) } ?? (keyFields.count == 1 ? keyFields[0] : nil)))
         }
+        // Who reads the document finds the resources first, and which object a call belongs to is plain.
+        for client in clients { addStandard(client) }
+        for client in clients { addCalls(client) }
         var document: DocumentValue = [
             "openapi": "3.1.0", "info": ["title": .string(api.name.text), "version": .string(version)],
         ]
         document["servers"] = .array([["url": .string(serverURL)]])
         if let usual = security.first { document["security"] = Self.security([usual.name]) }
-        if !tags.isEmpty { document["tags"] = .array(tags) }
+        if !order.isEmpty { document["tags"] = .array(order.compactMap { tags[$0] }) }
         document["paths"] = .object(paths.map { DocumentMember($0.template, $0.item) })
         var components: [DocumentMember] = []
         let schemas = componentSchemas()
@@ -113,10 +122,13 @@ struct OpenAPIPlanning {
 
     // MARK: Operations
 
-    private mutating func add(_ client: DocumentedClient) {
+    private mutating func addStandard(_ client: DocumentedClient) {
         for operation in client.client.operations where operation.kind != .save {
             add(standard(operation, client), client)
         }
+    }
+
+    private mutating func addCalls(_ client: DocumentedClient) {
         for nested in client.client.nested {
             add(
                 OperationPlan(
@@ -129,7 +141,10 @@ struct OpenAPIPlanning {
             var body: DocumentValue?
             if !action.request.form.isEmpty { body = form(action.request.form) }
             if case .upload(let parts) = action.transfer { body = multipart(parts) }
-            if action.transfer == .uploadRaw { body = Self.content("application/octet-stream", [:]) }
+            if action.transfer == .uploadRaw {
+                let type = (action.request.headers + api.headers).first { $0.name.lowercased() == "content-type" }
+                body = Self.content(type?.value ?? "application/octet-stream", [:])
+            }
             let result: OperationPlan.Result =
                 action.transfer == .download ? .file : action.result.map { .value($0) } ?? .nothing
             add(
@@ -210,7 +225,13 @@ struct OpenAPIPlanning {
                 bodyType(operation.request), wrapped(types.schema(of: type), at: operation.bodyPlace))
         }
         let trimmed = operation.path.trimmingSlashes
-        let template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
+        var template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
+        let own = Dictionary(
+            template.parameterNames.map { ($0, client.documentedName(of: $0, in: operation)) },
+            uniquingKeysWith: { first, _ in first })
+        for (name, wanted) in own where name != wanted {
+            template = template.replacing("{\(name)}", with: "{\(wanted)}")
+        }
         let method = operation.method.rawValue.lowercased()
         // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
         let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }
@@ -221,7 +242,8 @@ struct OpenAPIPlanning {
             return
         }
         let renamed = Dictionary(
-            zip(template.parameterNames, paths[index].template.parameterNames), uniquingKeysWith: { first, _ in first })
+            zip(operation.path.parameterNames, paths[index].template.parameterNames),
+            uniquingKeysWith: { first, _ in first })
         var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
         value["tags"] = .array([.string(client.tag)])
         if let summary = operation.summary { value["description"] = .string(summary) }
@@ -240,7 +262,9 @@ struct OpenAPIPlanning {
     }
 
     private mutating func operationID(_ operation: OperationPlan, _ client: DocumentedClient) -> String {
-        var identifier = "\(client.tag).\(operation.name)"
+        // Of several models in one group, each has operations of the same names.
+        let isShared = client.client.tag != nil && OperationKind(rawValue: operation.name) != nil
+        var identifier = "\(client.tag).\(isShared ? client.property + "." : "")\(operation.name)"
         while !operationIDs.insert(identifier).inserted { identifier += "_" }
         return identifier
     }
@@ -254,10 +278,33 @@ struct OpenAPIPlanning {
 struct DocumentedClient {
     var model: Model
     var client: Client
-    /// Under which its operations stand together: `posts`, as in `api.posts`.
+    /// Under which its operations stand together in the document: `posts`.
     var tag: String
+    /// Under which they stand in code: `posts`, as in `api.posts`.
+    var property: String
     /// The one field of the key; nil if there are several, or none.
     var key: Field?
+
+    /// What a path calls a parameter: that of the key by its property, so that nobody has to guess what `{id}` is.
+    func documentedName(of name: String, in operation: OperationPlan) -> String {
+        let declared = operation.query + client.parameters
+        guard name == "id", !declared.contains(where: { $0.name.text == name }),
+            let path = key?.json?.paths.first?.components, path.count == 1, case .key(let property)? = path.first,
+            property.utf8.allSatisfy({ $0.isWordByte }), !property.isEmpty,
+            !operation.path.parameterNames.contains(property)
+        else { return name }
+        return property
+    }
+}
+
+extension UInt8 {
+    /// A letter or digit of ASCII, or one of `_-`.
+    fileprivate var isWordByte: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D: true
+        default: false
+        }
+    }
 }
 
 /// An operation before it is written down.

@@ -26,12 +26,8 @@ extension OpenAPIPlanning {
             if let standard = parameter.standard, let value = models.value(standard, of: parameter.type, nil) {
                 schema = schema.beside("default", value)
             }
-            switch parameter.style {
-            case .repeated: break
-            case .commaSeparated: value["explode"] = false
-            case .spaceSeparated: (value["style"], value["explode"]) = ("spaceDelimited", false)
-            case .pipeSeparated: (value["style"], value["explode"]) = ("pipeDelimited", false)
-            case .deepObject: (value["style"], value["explode"]) = ("deepObject", true)
+            if case .object(let members)? = parameter.style.encoding {
+                for member in members { value[member.key] = member.value }
             }
             if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
                 value["description"] = .string(meaning)
@@ -84,11 +80,8 @@ extension OpenAPIPlanning {
         let required = fields.filter { !$0.type.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         var content: DocumentValue = ["schema": schema]
-        let deep = fields.filter { $0.style == .deepObject }
-        if !deep.isEmpty {
-            content["encoding"] = .object(
-                deep.map { DocumentMember($0.key, ["style": "deepObject", "explode": true]) })
-        }
+        let encoded = fields.compactMap { field in field.style.encoding.map { DocumentMember(field.key, $0) } }
+        if !encoded.isEmpty { content["encoding"] = .object(encoded) }
         return .object([DocumentMember("application/x-www-form-urlencoded", content)])
     }
 
@@ -249,6 +242,19 @@ extension StatusResponse.Status {
         case .code(let code): String(code)
         case .range(let hundreds): "\(hundreds)XX"
         case .standard: "default"
+        }
+    }
+}
+
+extension ParameterStyle {
+    /// How a list or an object is written, where that is not the usual way of a query (section 4.8.12.2.1).
+    fileprivate var encoding: DocumentValue? {
+        switch self {
+        case .repeated: nil
+        case .commaSeparated: ["style": "form", "explode": false]
+        case .spaceSeparated: ["style": "spaceDelimited", "explode": false]
+        case .pipeSeparated: ["style": "pipeDelimited", "explode": false]
+        case .deepObject: ["style": "deepObject", "explode": true]
         }
     }
 }

@@ -74,7 +74,9 @@ struct TypeSchemas {
     /// The formats are those of the registry (https://spec.openapis.org/registry/format).
     static func schema(of scalar: Scalar) -> DocumentValue {
         switch scalar {
-        case .int, .int64: ["type": "integer", "format": "int64"]
+        // As wide as the platform has it: whoever means 64 bits says so.
+        case .int: ["type": "integer"]
+        case .int64: ["type": "integer", "format": "int64"]
         case .int32: ["type": "integer", "format": "int32"]
         case .int8: ["type": "integer", "format": "int8", "minimum": -128, "maximum": 127]
         case .int16: ["type": "integer", "format": "int16", "minimum": -32768, "maximum": 32767]
@@ -85,7 +87,7 @@ struct TypeSchemas {
         case .uint32: ["type": "integer", "format": "uint32", "minimum": 0, "maximum": 4_294_967_295]
         case .float: ["type": "number", "format": "float"]
         case .double: ["type": "number", "format": "double"]
-        case .decimal: ["type": "number"]
+        case .decimal: ["type": "number", "format": "decimal"]
         case .bool: ["type": "boolean"]
         case .string: ["type": "string"]
         case .date: ["type": "string", "format": "date-time"]
@@ -137,7 +139,7 @@ struct TypeSchemas {
         switch transformer {
         case .iso8601, .rfc3339: return ["type": "string", "format": "date-time"]
         case .unixSeconds:
-            return ["type": "number", "format": "unix-time", "description": "Seconds since 1970-01-01T00:00:00Z."]
+            return ["type": "number", "format": "unix-time"]
         case .unixMilliseconds:
             return [
                 "type": "integer", "format": "int64", "description": "Milliseconds since 1970-01-01T00:00:00Z.",

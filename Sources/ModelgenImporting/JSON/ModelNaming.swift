@@ -283,28 +283,27 @@ struct ModelNaming {
         for model in models where states[ObjectIdentifier(model.shape)] == nil { visit(model.shape, &cuts) }
     }
 
-    /// How many fields a value may have, those of the values in it included. The compiler takes all of them apart to copy
-    /// one: for the 200,000 of a schema of Kubernetes it asks for more than 20 GB, for 2,000 in each of a hundred models for 5.
-    private static let mostFields = 600
-
     /// Takes the largest objects out of values that would have too many fields.
     private mutating func cutGiants() {
-        var counts: [ObjectIdentifier: Int] = [:]
-        func count(_ shape: ObjectShape, _ cuts: inout [Cut: Obstacle]) -> Int {
-            if let known = counts[ObjectIdentifier(shape)] { return known }
-            var inner: [(cut: Cut, count: Int)] = []
-            for (key, object) in shape.inner {
-                let cut = Cut(shape: ObjectIdentifier(shape), key: key)
-                if cuts[cut] == nil { inner.append((cut, count(object, &cuts))) }
+        let cuts = cuts
+        let excess = ValueSize.excess(of: models.map { ShapeIdentity(shape: $0.shape) }) {
+            identity -> ValueSize.Parts<String, ShapeIdentity> in
+            let shape = identity.shape
+            var held: [(key: String, value: ShapeIdentity)] = []
+            for (key, inner) in shape.inner where cuts[Cut(shape: ObjectIdentifier(shape), key: key)] == nil {
+                held.append((key, ShapeIdentity(shape: inner)))
             }
-            var total = inner.reduce(shape.keys.count) { $0 + $1.count }
-            for part in inner.sorted(by: { $0.count > $1.count }) where total > Self.mostFields {
-                cuts[part.cut] = .size
-                total -= part.count
-            }
-            counts[ObjectIdentifier(shape)] = total
-            return total
+            return ValueSize.Parts(own: shape.keys.count, held: held)
         }
-        for model in models { _ = count(model.shape, &cuts) }
+        for each in excess { self.cuts[Cut(shape: ObjectIdentifier(each.holder.shape), key: each.key)] = .size }
     }
+}
+
+/// A shape as itself, whatever others look like.
+private struct ShapeIdentity: Hashable {
+    let shape: ObjectShape
+
+    static func == (left: Self, right: Self) -> Bool { left.shape === right.shape }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(shape)) }
 }

@@ -3,7 +3,7 @@ import ModelgenParsing
 
 /// The text of a file of models, cut into its declarations and what stands between them, so that one declaration can be
 /// replaced and every other byte stays.
-struct DeclaredText {
+package struct DeclaredText {
     /// Whole lines of the file.
     enum Piece: Equatable {
         /// Empty lines, and comments that belong to no declaration.
@@ -25,7 +25,7 @@ struct DeclaredText {
     var text: String { pieces.map(\.text).joined() }
 
     /// The texts of the declarations by their names.
-    var declarations: [String: String] {
+    package var declarations: [String: String] {
         Dictionary(
             pieces.compactMap { piece in
                 if case .declaration(let name, let text) = piece { (name, text) } else { nil }
@@ -40,7 +40,7 @@ struct DeclaredText {
     }
 
     /// - Returns: nil with errors where the file is no YAML.
-    init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
+    package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }
         var cutter = Cutter(file)

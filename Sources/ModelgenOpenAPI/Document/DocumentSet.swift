@@ -4,6 +4,16 @@ import ModelgenParsing
 
 /// A document of OpenAPI and the files beside it that it refers to.
 struct DocumentSet {
+    /// The schemas that are being read.
+    struct OpenSchemas {
+        var schemas: Set<ObjectIdentifier> = []
+        var kinds: Set<ObjectIdentifier> = []
+        /// Whether something that was read within itself was left out.
+        var isCut = false
+        /// How many schemas are read again since they were in a circle.
+        var again = 0
+    }
+
     /// Gives the file at a path, or nil if there is none.
     typealias Loader = (_ path: String) -> SourceFile?
 
@@ -12,10 +22,18 @@ struct DocumentSet {
     private let load: Loader
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
+    /// Where nodes with a `$ref` lead in the end.
+    private var resolved: [ObjectIdentifier: Node?] = [:]
     private var reported: Set<ObjectIdentifier> = []
+    /// The schemas that are put together of others.
+    private var composed: [Node] = []
     /// What schemas say, since they are asked many times.
     var known: [ObjectIdentifier: ReadSchema] = [:]
     var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
+    /// What is being read, so that nothing is read within itself.
+    var open = OpenSchemas()
+    /// How many references and parts of parts lead from one schema to another.
+    static let deepest = 200
     /// Schemas that no file has, which live as long as what is known of them.
     var made: [Node] = []
 
@@ -29,6 +47,7 @@ struct DocumentSet {
         var documents = DocumentSet(root: root, load: load)
         documents.files[file.path] = root
         documents.follow(root)
+        documents.findCircles()
         diagnostics += documents.diagnostics
         return (diagnostics.containsErrors ? nil : documents, diagnostics)
     }
@@ -62,17 +81,25 @@ struct DocumentSet {
 
     /// What a node stands for: itself, or where its `$ref` leads to. Nil if that is nowhere, which was reported.
     mutating func resolve(_ node: Node) -> Node? {
+        guard node["$ref"] != nil else { return node }
+        if let known = resolved[ObjectIdentifier(node)] { return known }
+        var seen: Set<ObjectIdentifier> = []
+        let end = end(of: node, &seen)
+        for each in seen { resolved[each] = .some(end) }
+        return end
+    }
+
+    private mutating func end(of node: Node, _ seen: inout Set<ObjectIdentifier>) -> Node? {
         var node = node
-        var seen: [Node] = []
         while let reference = node["$ref"], let text = reference.text {
-            guard !seen.contains(where: { $0 === node }) else {
+            if let known = resolved[ObjectIdentifier(node)] { return known }
+            guard seen.insert(ObjectIdentifier(node)).inserted else {
                 report(
                     .init(
                         rule: "openapi-reference", "`\(text)` leads back to itself",
                         suggestion: "let one of them say what it is", at: reference.range), at: reference)
                 return nil
             }
-            seen.append(node)
             guard let next = target(of: text, reference) else { return nil }
             node = next
         }
@@ -140,6 +167,7 @@ struct DocumentSet {
         var pending: [(node: Node, keysAreNames: Bool)] = [(root, false)]
         while let (node, keysAreNames) = pending.popLast() {
             if !keysAreNames, node["$ref"]?.text != nil { _ = resolve(node) }
+            if !keysAreNames, node["allOf"]?.elements.isEmpty == false { composed.append(node) }
             for entry in node.entries {
                 let isData =
                     !keysAreNames
@@ -150,6 +178,51 @@ struct DocumentSet {
                 pending.append((entry.value, !keysAreNames && names.contains(entry.name)))
             }
             for element in node.elements { pending.append((element, false)) }
+        }
+    }
+}
+
+extension DocumentSet {
+    /// Finds schemas that are put together of themselves, and chains that nobody could follow.
+    fileprivate mutating func findCircles() {
+        /// Nil while it is open, then how many levels of `allOf` it has.
+        var heights: [ObjectIdentifier: Int?] = [:]
+        for start in composed where heights[ObjectIdentifier(start)] == nil {
+            var stack = [(node: start, next: 0, height: 0)]
+            heights[ObjectIdentifier(start)] = .some(nil)
+            while let top = stack.last {
+                let parts = top.node["allOf"]?.elements ?? []
+                guard top.next < parts.count else {
+                    heights[ObjectIdentifier(top.node)] = top.height
+                    stack.removeLast()
+                    if !stack.isEmpty {
+                        stack[stack.count - 1].height = max(stack[stack.count - 1].height, top.height + 1)
+                    }
+                    // Those above it are deeper still, and need no error of their own.
+                    if top.height == Self.deepest {
+                        report(
+                            Diagnostic(
+                                rule: "openapi-reference",
+                                "`allOf` in `allOf` leads deeper than \(Self.deepest) levels",
+                                suggestion: "put the parts together in the document", at: top.node.range), at: top.node)
+                    }
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                guard let part = resolve(parts[top.next]) else { continue }
+                switch heights[ObjectIdentifier(part)] {
+                case .some(let height?): stack[stack.count - 1].height = max(top.height, height + 1)
+                case .some(nil):
+                    report(
+                        Diagnostic(
+                            rule: "openapi-reference", "this `allOf` leads back to itself",
+                            suggestion: "take out the part that refers to the whole", at: parts[top.next].range),
+                        at: parts[top.next])
+                case nil:
+                    heights[ObjectIdentifier(part)] = .some(nil)
+                    stack.append((part, 0, 0))
+                }
+            }
         }
     }
 }

@@ -73,7 +73,8 @@ extension DocumentSet {
         }
         return DocumentedOperation(
             method: member.name.uppercased(), path: path, node: node, place: member.key,
-            tag: node["tags"]?.elements.first?.text ?? Self.tag(of: path), id: node["operationId"]?.text,
+            tag: node["tags"]?.elements.first?.text.flatMap { $0.isEmpty ? nil : $0 } ?? Self.tag(of: path),
+            id: node["operationId"]?.text,
             parameters: inherited + own, body: body, responses: responses)
     }
 

@@ -141,16 +141,18 @@ extension DocumentSet {
     /// The kind of JSON value that a schema means; nil for several, and for any.
     mutating func kind(of node: Node) -> ReadSchema.Kind? {
         if let kind = knownKinds[ObjectIdentifier(node)] { return kind }
-        let kind = kind(of: node, depth: 0)
+        guard open.kinds.count < Self.deepest, open.kinds.insert(ObjectIdentifier(node)).inserted else { return nil }
+        let kind = kindWithin(node)
+        open.kinds.remove(ObjectIdentifier(node))
         knownKinds[ObjectIdentifier(node)] = .some(kind)
         return kind
     }
 
-    private mutating func kind(of node: Node, depth: Int) -> ReadSchema.Kind? {
+    private mutating func kindWithin(_ node: Node) -> ReadSchema.Kind? {
         let schema = read(node)
         if schema.kinds.count == 1 { return schema.kinds[0] }
         if Set(schema.kinds) == [.integer, .number] { return .number }
-        guard schema.kinds.isEmpty, depth < 20 else { return nil }
+        guard schema.kinds.isEmpty else { return nil }
         if schema.isObject { return .object }
         if schema.items != nil { return .array }
         if let values = schema.values, !values.isEmpty {
@@ -158,7 +160,7 @@ extension DocumentSet {
             if values.allSatisfy(\.isInteger) { return .integer }
             return values.allSatisfy { $0.string != nil } ? .string : nil
         }
-        let kinds = Set(schema.variants.map { kind(of: $0, depth: depth + 1) })
+        let kinds = Set(schema.variants.map { kind(of: $0) })
         if kinds.count == 1, let kind = kinds.first { return kind }
         if kinds == [.integer, .number] { return .number }
         return schema.variants.isEmpty && schema.format != nil ? .string : nil
@@ -193,6 +195,43 @@ extension DocumentSet {
         return groups
     }
 
+    /// The objects of alternatives that a key tells apart. Where one only adds the key to an object that stands elsewhere,
+    /// it is that object: `allOf: [{ properties: { kind: { const: card } } }, { $ref: … }]`.
+    mutating func objects(behind variants: [Node], key: String) -> [Node] {
+        let objects = variants.map { variant -> Node in
+            let node = subject(of: variant).node
+            guard let parts = node["allOf"]?.elements, parts.count == 2, node["properties"] == nil else {
+                return variant
+            }
+            let others = parts.filter { part in
+                let own = read(part)
+                return own.properties.map(\.key) != [key] || own.variants.count > 0
+            }
+            return others.count == 1 && others[0]["$ref"] != nil ? others[0] : variant
+        }
+        let subjects = Set(objects.map { ObjectIdentifier(subject(of: $0).node) })
+        return subjects.count == objects.count ? objects : variants
+    }
+
+    /// What says several types in one is one of several: `type: [string, integer]`.
+    private mutating func partsByType(_ schema: ReadSchema, _ node: Node) -> [Node]? {
+        guard schema.kinds.count > 1, schema.values == nil, Set(schema.kinds) != [.integer, .number],
+            !node.entries.contains(where: { ["allOf", "anyOf", "oneOf"].contains($0.name) })
+        else { return nil }
+        let said = ["type", "title", "description", "default", "nullable", "deprecated", "readOnly", "writeOnly"]
+        return schema.kinds.map { kind in
+            func text(_ text: String) -> Node {
+                Node(.scalar(.init(text: text, style: .plain)), file: node.file, start: 0, end: 0)
+            }
+            let rest = node.entries.filter { !said.contains($0.name) && $0.says(of: kind) }
+            let part = Node(
+                .mapping([.init(key: text("type"), value: text(kind.rawValue))] + rest), file: node.file, start: 0,
+                end: 0)
+            made.append(part)
+            return part
+        }
+    }
+
     /// A schema that no file has.
     private mutating func made(anyOf parts: [Node]) -> Node {
         let file = parts[0].file
@@ -206,20 +245,29 @@ extension DocumentSet {
     /// What a schema says, all of its parts together.
     mutating func read(_ node: Node) -> ReadSchema {
         if let known = known[ObjectIdentifier(node)] { return known }
-        let schema = read(node, depth: 0)
-        known[ObjectIdentifier(node)] = schema
+        guard open.schemas.count < 2 * Self.deepest, open.schemas.insert(ObjectIdentifier(node)).inserted else {
+            open.isCut = true
+            return ReadSchema()
+        }
+        let schema = readWithin(node)
+        open.schemas.remove(ObjectIdentifier(node))
+        // What was read within a circle lacks what stands further up; only few circles are worth a second look.
+        if open.schemas.isEmpty { open.isCut = false }
+        if open.isCut, open.again < 10_000 {
+            open.again += 1
+        } else {
+            known[ObjectIdentifier(node)] = schema
+        }
         return schema
     }
 
-    private mutating func read(_ start: Node, depth: Int) -> ReadSchema {
+    private mutating func readWithin(_ node: Node) -> ReadSchema {
         var schema = ReadSchema()
-        guard depth < 30 else { return schema }
-        let node = start
         if node["$ref"] != nil {
             annotate(&schema, node)
             guard let target = resolve(node), target !== node else { return schema }
             let own = schema
-            schema = read(target, depth: depth + 1)
+            schema = read(target)
             // Keywords beside a reference go before those of its target.
             schema.description = own.description ?? schema.description
             schema.isDeprecated = own.isDeprecated || schema.isDeprecated
@@ -231,6 +279,11 @@ extension DocumentSet {
         }
         annotate(&schema, node)
         types(&schema, node)
+        if let parts = partsByType(schema, node) {
+            schema.kinds = []
+            schema.variants = parts
+            return schema
+        }
         for entry in node["properties"]?.entries ?? [] {
             schema.properties.append(.init(key: entry.name, schema: entry.value, place: entry.key))
         }
@@ -247,12 +300,12 @@ extension DocumentSet {
         for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas"] {
             if let entry = node.entry(key) { schema.unsaid.append(entry) }
         }
-        for part in node["allOf"]?.elements ?? [] { schema.merge(read(part, depth: depth + 1)) }
+        for part in node["allOf"]?.elements ?? [] { schema.merge(read(part)) }
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
         if variants.count == 1, schema.variants.isEmpty {
-            schema.merge(read(variants[0], depth: depth + 1))
+            schema.merge(read(variants[0]))
         } else {
             schema.variants += variants
         }
@@ -288,6 +341,18 @@ extension DocumentSet {
             schema.values = values.filter { !$0.isNull }
         } else if let value = node["const"] {
             schema.values = [value]
+        }
+    }
+}
+
+extension Node.Entry {
+    /// Whether a keyword means something for values of a kind.
+    fileprivate func says(of kind: ReadSchema.Kind) -> Bool {
+        switch name {
+        case "properties", "required", "additionalProperties": kind == .object
+        case "items": kind == .array
+        case "format": kind == .string || kind == .integer || kind == .number
+        default: true
         }
     }
 }

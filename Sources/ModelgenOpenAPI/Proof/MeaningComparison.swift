@@ -198,7 +198,7 @@ struct MeaningComparison {
         let standard = read.defaultValue.flatMap { $0.isNull ? nil : $0.canonicalText }
         return PropertyFacts(
             mayBeAbsent: !object.required.contains(property.key) || standard != nil
-                || documents.subject(of: property.schema).isNullable && !isOpen || read.isWriteOnly || read.isReadOnly,
+                || documents.subject(of: property.schema).isNullable && !isOpen || read.isWriteOnly,
             isReadOnly: read.isReadOnly && !read.isWriteOnly, isWriteOnly: read.isWriteOnly && !read.isReadOnly,
             defaultText: standard)
     }
@@ -207,13 +207,13 @@ struct MeaningComparison {
         _ first: ReadSchema, _ second: ReadSchema, _ right: Node, at place: String
     ) -> Difference? {
         if second.isEmpty { return Difference(reason: .open, place: place) }
-        let lefts = original.grouped(first.variants)
+        let key = first.discriminator?["propertyName"]?.text
+        let lefts = original.grouped(key.map { original.objects(behind: first.variants, key: $0) } ?? first.variants)
         let subjects = Set(lefts.map { ObjectIdentifier(original.subject(of: $0).node) })
         if subjects.count == 1 { return difference(lefts[0], right, at: place) }
-        let rights = exported.grouped(second.variants).map { variant in
-            second.discriminator == nil
-                ? variant : (exported.resolve(variant) ?? variant)["allOf"]?.elements.last ?? variant
-        }
+        let others = second.discriminator?["propertyName"]?.text
+        let rights = exported.grouped(
+            others.map { exported.objects(behind: second.variants, key: $0) } ?? second.variants)
         var unmatched = Set(rights.indices)
         for left in lefts {
             let match =

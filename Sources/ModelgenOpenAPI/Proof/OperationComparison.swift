@@ -100,7 +100,8 @@ extension MeaningComparison {
                 guard let property = original.read(first).properties.first(where: { $0.key == part.name }) else {
                     continue
                 }
-                let isDeep = other.value["encoding"]?[part.name]?["style"]?.text == "deepObject"
+                let own = other.value["encoding"]?[part.name]
+                let isDeep = own?["style"]?.text == "deepObject"
                 if isDeep, part.value["style"]?.text == "deepObject" { continue }
                 guard original.kind(of: property.schema) == .array else {
                     if original.hasStructure(property.schema), part.value["style"]?.text == "deepObject" {
@@ -110,7 +111,7 @@ extension MeaningComparison {
                 }
                 if isDeepList(part.value, property.schema) {
                     renamed[part.name] = part.name + "[]"
-                } else if Self.style(part.value) != "form true" {
+                } else if Self.style(part.value) != (own.map { Self.style($0) } ?? "form true") {
                     return Difference(reason: .style, place: part.name)
                 }
             }

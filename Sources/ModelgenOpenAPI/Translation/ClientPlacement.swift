@@ -58,7 +58,14 @@ struct ClientPlacement {
         self.refused = refused
         declarations = translation.declarations
         findResources()
-        for index in operations.indices where !placed.contains(index) { place(index, &translation) }
+        // What stands at the paths of resources comes first, as in a document that describes resources first.
+        let paths = Set(placed.map { operations[$0].source.path.withoutNames })
+        let rest = operations.indices.filter { !placed.contains($0) }
+        let (atResources, others) = (
+            rest.filter { paths.contains(operations[$0].source.path.withoutNames) },
+            rest.filter { !paths.contains(operations[$0].source.path.withoutNames) }
+        )
+        for index in atResources + others { place(index, &translation) }
     }
 
     // MARK: Resources
@@ -252,9 +259,15 @@ struct ClientPlacement {
             .init(path: operation.source.path.template(names), parameters: own, operation: operation))
     }
 
+    private func rank(of client: PlacedClient) -> (Int, Int, String) {
+        (client.path.count { $0 == "/" }, client.path.count, client.path)
+    }
+
     /// The client that calls of a tag stand at which belong to no resource.
     private mutating func carrier(of tag: String, _ translation: inout SchemaTranslation) -> Int {
-        if let index = clients.firstIndex(where: { $0.tag == tag }) { return index }
+        // The one that stands highest, whichever was found first.
+        let ofTag = clients.indices.filter { clients[$0].tag == tag }
+        if let index = ofTag.min(by: { rank(of: clients[$0]) < rank(of: clients[$1]) }) { return index }
         var counts: [Int: Int] = [:]
         for operation in operations where operation.source.tag == tag {
             let form = operation.result?.form
@@ -269,7 +282,9 @@ struct ClientPlacement {
             counts[model, default: 0] += 1
         }
         let slug = SwiftNaming.words(of: tag).map { $0.lowercased() }.joined(separator: "-")
-        let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        let best = counts.max { left, right in
+            (left.value, declarations[right.key].name.text) < (right.value, declarations[left.key].name.text)
+        }?.key
         let model = best ?? translation.declareCarrier(of: tag)
         declarations = translation.declarations
         let hasKey = declarations[model].fields.contains { $0.name == "id" }

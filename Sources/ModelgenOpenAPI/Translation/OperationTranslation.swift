@@ -78,9 +78,8 @@ struct OperationTranslation {
 
     private static func documentation(of node: Node) -> String? {
         let text = node["description"]?.text?.documentation ?? node["summary"]?.text?.documentation
-        let deprecation = node["deprecated"]?.flag == true ? "Deprecated." : nil
-        let parts = [text, deprecation].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+        guard node["deprecated"]?.flag == true, text?.hasSuffix("Deprecated.") != true else { return text }
+        return [text, "Deprecated."].compactMap(\.self).joined(separator: "\n\n")
     }
 
     // MARK: Parameters
@@ -182,7 +181,11 @@ struct OperationTranslation {
                 text: String(use.text.dropFirst().dropLast()), form: element, transformer: use.transformer)
             let values = elements.compactMap { literal($0, inner) }
             return values.count == elements.count ? .list(values) : nil
-        case .any, .model, .union, .texts, .dictionary: return nil
+        case .dictionary:
+            // A dictionary with something in it is no default that anyone has.
+            guard case .mapping(let entries) = node.content, entries.isEmpty else { return nil }
+            return .plain("{}")
+        case .any, .model, .union, .texts: return nil
         }
     }
 

@@ -16,6 +16,7 @@ struct SchemaTranslation {
     private var pending: [Int] = []
     private var open: Set<ObjectIdentifier> = []
     private var warned: Set<ObjectIdentifier> = []
+    private static let deepest = 100
 
     init(_ documents: DocumentSet, reserving names: [SwiftName], renames: [String: String]) {
         self.documents = documents
@@ -68,6 +69,8 @@ struct SchemaTranslation {
         if let index = indices[ObjectIdentifier(node)] { return use(of: index) }
         guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("holds itself without an end", node) }
         defer { open.remove(ObjectIdentifier(node)) }
+        // Every level is a call of this function, and lists of lists may lead from reference to reference without an end.
+        guard open.count <= Self.deepest else { return unsaid("is nested deeper than \(Self.deepest) levels", node) }
         let schema = documents.read(node)
         if let values = schema.values { return enumeration(values, schema, node, path) }
         if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
@@ -132,6 +135,7 @@ struct SchemaTranslation {
         case (.integer, "uint64"): return use("UInt64")
         case (.integer, "unix-time"): return use("Date", "unixSeconds")
         case (.integer, _): return use("Int")
+        case (.number, "unix-time"): return use("Date", "unixSeconds")
         case (.number, "float"): return use("Float")
         case (.number, "decimal"): return use("Decimal")
         case (.number, _): return use("Double")
@@ -208,7 +212,10 @@ struct SchemaTranslation {
             for (name, property) in zip(SwiftNaming.properties(properties.map(\.key)), properties) {
                 let use = type(of: property.schema, [declaration.name.text, property.key])
                 var read = documents.read(property.schema)
-                if property.schema["$ref"] != nil, property.schema["description"] == nil { read.description = nil }
+                // What a type is told to be is said there, and not at each place that refers to it.
+                let refers =
+                    property.schema["$ref"] != nil || documents.subject(of: property.schema).referredName != nil
+                if refers, property.schema["description"] == nil { read.description = nil }
                 let isRequired = schema.required.contains(property.key)
                 fields.append(
                     Declaration.Field(
@@ -282,7 +289,10 @@ struct SchemaTranslation {
         if kinds.allSatisfy({ $0 == .string }) {
             // A text that may be empty is a text.
             let isAny = read.contains { $0.values == nil && $0.variants.isEmpty }
-            if isAny, read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty }) {
+            let isNamed = componentNames[ObjectIdentifier(node)] != nil && !read.allSatisfy { $0.values == nil }
+            if isAny, !isNamed,
+                read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty })
+            {
                 let formats = Set(read.filter { $0.values == nil }.map(\.format))
                 return scalar(
                     .string, formats.count == 1 && read.allSatisfy { $0.values == nil } ? formats.first ?? nil : nil)
@@ -319,7 +329,8 @@ struct SchemaTranslation {
         else { return alternatives(schema, node, path) }
         let index = declare(node, path, .union(discriminator: key, []), schema)
         var cases: [(value: String, model: Int)] = []
-        for (number, (variant, value)) in zip(schema.variants, values).enumerated() {
+        let objects = documents.objects(behind: schema.variants, key: key)
+        for (number, (variant, value)) in zip(objects, values).enumerated() {
             let use = type(of: variant, [declarations[index].name.text, value.isEmpty ? "Case\(number)" : value])
             guard case .model(let model) = use.form else { continue }
             declarations[model].discriminators.insert(key)
@@ -358,8 +369,8 @@ struct SchemaTranslation {
                 inner = path + ["Text"]
                 if componentNames[ObjectIdentifier(subject)] == nil { label = "text" }
             }
-            // What stands beside a reference names the case.
-            if group["$ref"] != nil, let title = group["title"]?.text { label = title }
+            // What stands beside a reference names the case, and so does a title that is a name.
+            if let title = group["title"]?.text, group["$ref"] != nil || title.isCaseName { label = title }
             let use = type(of: group, inner)
             if use.form == .any, declared == nil { return use.doubt == nil ? .any : use }
             if !uses.contains(where: { $0.use.text == use.text }) { uses.append((label, use)) }
@@ -540,6 +551,62 @@ struct SchemaTranslation {
         }
     }
 
+    /// Takes alternatives out of alternatives that hold themselves by way of nothing else: no value of them would ever end.
+    mutating func cutAlternatives() {
+        enum State { case open, done }
+        var states: [Int: State] = [:]
+        for start in declarations.indices where states[start] == nil {
+            var stack = [(index: start, next: 0)]
+            states[start] = .open
+            while let top = stack.last {
+                guard case .alternatives(var cases) = declarations[top.index].content, top.next < cases.count else {
+                    states[top.index] = .done
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                guard case .union(let part) = cases[top.next].use.form else { continue }
+                switch states[part] {
+                case .done: continue
+                case nil:
+                    states[part] = .open
+                    stack.append((part, 0))
+                case .open:
+                    let name = declarations[part].name
+                    warn(
+                        "a `\(name)` that is a `\(name)` says nothing", "it is left out",
+                        at: declarations[top.index].node)
+                    cases.remove(at: top.next)
+                    stack[stack.count - 1].next -= 1
+                    if cases.isEmpty { cases = [(name: "json", use: .any)] }
+                    declarations[top.index].content = .alternatives(cases)
+                }
+            }
+        }
+    }
+
+    /// Takes the largest models out of values that would have too many fields.
+    mutating func cutGiants() {
+        let declarations = declarations
+        let excess = ValueSize.excess(of: Array(declarations.indices)) { index -> ValueSize.Parts<Int, Int> in
+            guard case .model(let fields) = declarations[index].content else { return .init(own: 0, held: []) }
+            var held: [(key: Int, value: Int)] = []
+            for (key, field) in fields.enumerated() {
+                if case .model(let part) = field.use.form { held.append((key, part)) }
+            }
+            return ValueSize.Parts(own: fields.count, held: held)
+        }
+        for each in excess {
+            guard case .model(var fields) = self.declarations[each.holder].content else { continue }
+            warn(
+                "a value of `\(declarations[each.holder].name)` would have \(each.fields) fields with those of the values in it",
+                "this one becomes `JSON`", at: fields[each.key].place)
+            fields[each.key].use = .any
+            fields[each.key].use.doubt = "In the document an object, with too many fields in sum for a struct."
+            self.declarations[each.holder].content = .model(fields)
+        }
+    }
+
     /// Marks what requests by PATCH send.
     mutating func markPatched(_ roots: [Int]) {
         var pending = roots
@@ -552,6 +619,9 @@ struct SchemaTranslation {
 }
 
 extension String {
+    /// Whether it can be the name of a case as it is.
+    fileprivate var isCaseName: Bool { first?.isLowercase == true && SwiftNaming.property(self).text == self }
+
     /// `pet` of `pet.yaml`
     fileprivate var withoutFileEnding: String {
         for ending in [".yaml", ".yml", ".json"] where hasSuffix(ending) { return String(dropLast(ending.count)) }

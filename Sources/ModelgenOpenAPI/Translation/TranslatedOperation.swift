@@ -67,11 +67,13 @@ struct TranslatedOperation {
 
     var successes: [Response] { responses.filter(\.isSuccess) }
 
-    /// What it gives where that is one thing.
+    /// What it gives where that is one thing, with one status or several.
     var result: TypeUse? {
         let successes = successes
-        guard successes.count == 1, !isDownload else { return nil }
-        return successes[0].use
+        guard let first = successes.first, !isDownload, successes.allSatisfy({ $0.use == first.use }) else {
+            return nil
+        }
+        return first.use
     }
 
     /// All declarations that it refers to.

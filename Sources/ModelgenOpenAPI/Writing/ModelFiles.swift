@@ -52,6 +52,8 @@ struct ModelFiles {
         var files: [ImportedText] = []
         var names: Set<String> = []
         func name(_ wanted: String) -> String {
+            // A name of a file has at most 255 bytes on most disks.
+            let wanted = String(wanted.prefix(60))
             var name = wanted
             var number = 2
             while !names.insert(name.lowercased()).inserted {
@@ -233,6 +235,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("params", .map(client.parameters.map { Self.plain($0) })))
         }
         if case .by(let name) = client.key { entries.append(YAMLEntry("by", .text(name.text))) }
+        if !namesItself(client) { entries.append(YAMLEntry("tag", .text(client.tag))) }
         let name = declarations[client.model].name
         let kept = client.operations.filter { !dropped.operations.contains($0.operation.source.title) }
         let order = OperationKind.allCases
@@ -254,6 +257,19 @@ struct ModelFiles {
         }
         if !actions.isEmpty { entries.append(YAMLEntry("actions", .block(actions))) }
         return entries
+    }
+
+    /// Whether a client is called in code as its tag is called, by the last word of its path (see ``ClientNames``).
+    private func namesItself(_ client: PlacedClient) -> Bool {
+        func words(_ path: String) -> [String] {
+            let last = path.split(separator: "/").last { !$0.contains("{") } ?? ""
+            return SwiftNaming.words(of: String(last)).map { $0.lowercased() }
+        }
+        let own = words(client.path)
+        let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
+        // Several clients of one tag have to say it in the same letters.
+        let isAlone = clients.count { $0.tag == client.tag } == 1 || client.tag == own.joined()
+        return client.tag.isEmpty || tag == own && isAlone && clients.count { words($0.path) == own } == 1
     }
 
     private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {

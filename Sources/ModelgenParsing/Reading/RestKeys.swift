@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// The keys of a model's REST client.
 package enum RestKey: String, SchemaKey {
-    case path, params, by, operations, list, get, create, update, patch, delete, save, nested, actions
+    case path, params, by, tag, operations, list, get, create, update, patch, delete, save, nested, actions
 
     package static let title = "a REST client"
     package static let keyTable = makeTable()
@@ -12,6 +12,11 @@ package enum RestKey: String, SchemaKey {
         case .path: ("The path of its collection, as it is sent: a slash at its end as well.", .text("a path"))
         case .params: ("The parameters of that path: `repos/{owner}/issues`.", RequestKey.parameters)
         case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field's name"))
+        case .tag:
+            (
+                "The group of its operations in documents of OpenAPI, where that is not its name in code.",
+                .text("a group")
+            )
         case .operations:
             (
                 "Its operations, each a name or `{ name: options }`.",

@@ -11,6 +11,7 @@ extension Resolver {
         let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
         var client = Client(api: api.name, path: path)
         client.parameters = parameters(keys[.params], subject)
+        client.tag = keys.text(.tag)
         if let node = keys[.by] {
             client.by = node.text.map { SwiftName($0) }
             report(PathField.diagnose(node, subject))

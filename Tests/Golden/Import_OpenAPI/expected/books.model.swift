@@ -185,7 +185,6 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var free: [String: JSON]?
     /// In millimetres.
     var size: BookSize
-    /// Who wrote it.
     var author: Author?
     var sequel: JSON?
     var editions: [Book]?
@@ -222,7 +221,6 @@ nonisolated extension Book {
         var free: [String: JSON]?
         /// In millimetres.
         var size: BookSize
-        /// Who wrote it.
         var author: Author?
         var sequel: JSON?
         var editions: [Book]?

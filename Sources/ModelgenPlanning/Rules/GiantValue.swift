@@ -1,0 +1,47 @@
+import ModelgenSchema
+
+extension FindingRule {
+    static let giantValue = FindingRule(
+        "giant-value",
+        "A value has at most 600 fields, those of the values in it included.",
+        """
+        A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a \
+        few models with thousands of fields in sum take it minutes and gigabytes. What is in a list, in a dictionary or \
+        behind `oneOf` stands elsewhere and does not count.
+        """,
+        bad: giantExample(of: "C: { fields: { a: B, b: B, c: B, d: B, e: B, f: B, g: B, h: B } }"),
+        good: giantExample(of: "C: { fields: { all: \"[B]\" } }"))
+
+    private static func giantExample(of last: String) -> String {
+        """
+        models:
+          A: { fields: { a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int } }
+          B: { fields: { a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A } }
+          \(last)
+
+        """
+    }
+}
+
+extension Schema {
+    /// The fields that make values too large for the compiler.
+    func giantValues() -> [Finding] {
+        let index = SchemaIndex(self)
+        let excess = ValueSize.excess(of: models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
+            let fields = index.model(name)?.fields ?? []
+            var held: [(key: SwiftName, value: SwiftName)] = []
+            for field in fields {
+                guard let part = field.type.modelInPlace, index.model(part)?.oneOf.isEmpty == true else { continue }
+                held.append((field.name, part))
+            }
+            return ValueSize.Parts(own: fields.count, held: held)
+        }
+        return excess.map { each in
+            Finding(
+                severity: .warning, rule: FindingRule.giantValue.id,
+                message: "'\(each.holder)' has \(each.fields) fields with those of the values in it; "
+                    + "hold this in a list, or refer to it by its key",
+                element: ElementID(.field(model: each.holder, each.key)))
+        }
+    }
+}

@@ -1,0 +1,176 @@
+"""What a mock and its caller have to know of a document of OpenAPI."""
+import copy
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import yaml
+
+METHODS = ["get", "put", "post", "delete", "options", "head", "patch"]
+
+
+def is_json(media_type):
+    return "json" in media_type.split(";")[0] or media_type == "*/*"
+
+
+class Example:
+    def __init__(self, status, media_type, name, value, schema):
+        self.status, self.media_type, self.name, self.value, self.schema = status, media_type, name, value, schema
+
+    def body(self):
+        if is_json(self.media_type):
+            return json.dumps(self.value, ensure_ascii=False, default=str).encode()
+        return self.value.encode() if isinstance(self.value, str) else json.dumps(self.value).encode()
+
+
+class Operation:
+    def __init__(self, document, method, template, node, item):
+        self.method, self.template, self.node = method.upper(), template, node
+        own = [document.resolved(each) for each in node.get("parameters", [])]
+        shared = [document.resolved(each) for each in item.get("parameters", [])]
+        keys = {(each["name"], each["in"]) for each in own}
+        self.parameters = own + [each for each in shared if (each["name"], each["in"]) not in keys]
+        self.body = document.resolved(node["requestBody"]) if "requestBody" in node else None
+        self.successes = [
+            (status, document.resolved(response)) for status, response in node.get("responses", {}).items() if str(status)[0] == "2"
+        ]
+        self.examples = []
+        for status, response in self.successes:
+            code = int(status) if str(status).isdigit() else 200
+            for media_type, content in response.get("content", {}).items():
+                if not is_json(media_type):
+                    continue
+                for name, value in document.examples(content):
+                    self.examples.append(Example(code, media_type, name, value, content.get("schema", {})))
+                break
+
+    def made_answer(self, document):
+        """What is answered where the document has no example."""
+        for status, response in self.successes:
+            if not response.get("content"):
+                return (int(status) if str(status).isdigit() else 200), "application/octet-stream", b""
+        for status, response in self.successes:
+            media_type, content = next(iter(response["content"].items()))
+            code = int(status) if str(status).isdigit() else 200
+            if not is_json(media_type):
+                return code, media_type, b"text"
+            return code, media_type, json.dumps(document.made(content.get("schema")), default=str).encode()
+        return 204, "", b""
+
+
+class Document:
+    def __init__(self, path):
+        text = Path(path).read_text()
+        self.root = json.loads(text) if path.endswith(".json") else yaml.load(text, yaml.CSafeLoader)
+        url = ((self.root.get("servers") or [{}])[0].get("url") or "/").rstrip("/")
+        self.prefix = urlsplit(url).path.rstrip("/") if "{" not in url else ""
+        parts = urlsplit(url)
+        self.host = f"{parts.scheme}://{parts.netloc}" if parts.netloc and "{" not in url else "http://localhost"
+        self.operations = []
+        for template, item in self.root["paths"].items():
+            item = self.resolved(item)
+            for method in METHODS:
+                if method in item:
+                    self.operations.append(Operation(self, method, template, item[method], item))
+        self.patterns = [
+            (re.compile(re.sub(r"\\{([^}]*)\\}", r"([^/]+)", re.escape(each.template))), re.findall(r"{([^}]*)}", each.template), each)
+            for each in self.operations
+        ]
+        # Literal paths go before those with parameters.
+        self.patterns.sort(key=lambda each: (len(each[1]), -len(each[2].template)))
+
+    def base(self):
+        """What stands before the paths in the base URL of a client: the path of a server with a host."""
+        return self.prefix if self.host != "http://localhost" else ""
+
+    def resolved(self, node):
+        for _ in range(50):
+            if not isinstance(node, dict) or "$ref" not in node:
+                return node
+            place = self.root
+            for step in node["$ref"].removeprefix("#/").split("/"):
+                place = place[step.replace("~1", "/").replace("~0", "~")]
+            node = place
+        return node
+
+    def examples(self, content):
+        """The examples of a body: its own, else those that its schema has."""
+        if "example" in content:
+            return [("example", content["example"])]
+        named = [(name, self.resolved(each)) for name, each in content.get("examples", {}).items()]
+        return [(name, each["value"]) for name, each in named if "value" in each]
+
+    def find(self, method, path):
+        path = path.removeprefix(self.prefix)
+        for pattern, names, operation in self.patterns:
+            match = operation.method == method and pattern.fullmatch(path)
+            if match:
+                return operation, dict(zip(names, match.groups()))
+        return None
+
+    def without_security(self):
+        root = copy.deepcopy(self.root)
+        root.pop("security", None)
+        for item in root["paths"].values():
+            for method in METHODS:
+                if isinstance(item.get(method), dict):
+                    item[method].pop("security", None)
+        return root
+
+    # A value for a schema where there is no example
+
+    def made(self, schema, depth=0):
+        schema = self.resolved(schema or {})
+        for key in ("example", "default"):
+            if key in schema and schema[key] is not None:
+                return schema[key]
+        if "const" in schema:
+            return schema["const"]
+        if schema.get("enum"):
+            return schema["enum"][0]
+        for key in ("oneOf", "anyOf"):
+            if schema.get(key) and "properties" not in schema:
+                choices = [each for each in schema[key] if self.resolved(each).get("type") != "null"]
+                return self.made(choices[0], depth + 1)
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            kind = next((each for each in kind if each != "null"), "null")
+        if schema.get("allOf"):
+            merged = {}
+            for part in schema["allOf"]:
+                value = self.made(part, depth + 1)
+                merged = {**merged, **value} if isinstance(value, dict) else value
+            if not isinstance(merged, dict):
+                return merged
+            return {**merged, **self.made_object(schema, depth)}
+        if kind == "object" or "properties" in schema:
+            return self.made_object(schema, depth)
+        if kind == "array":
+            count = max(1, schema.get("minItems", 1)) if depth < 6 else 0
+            return [self.made(schema.get("items", {}), depth + 1) for _ in range(count)]
+        if kind == "integer":
+            return max(1, schema.get("minimum", 1))
+        if kind == "number":
+            return max(1, schema.get("minimum", 1))
+        if kind == "boolean":
+            return True
+        texts = {
+            "date-time": "2024-01-02T03:04:05Z", "date": "2024-01-02", "uuid": "6f9619ff-8b86-d011-b42d-00c04fc964ff",
+            "uri": "https://example.com/a", "email": "a@example.com", "byte": "YQ==",
+        }
+        text = texts.get(schema.get("format"), "text")
+        if re.fullmatch(r"\^\[0-9a-fA-F\]\+\$", schema.get("pattern", "")):
+            text = "abcdef01"
+        if "ssh-" in schema.get("pattern", ""):
+            text = "ssh-rsa AAAA"
+        return text.ljust(schema.get("minLength", 0), "0")
+
+    def made_object(self, schema, depth):
+        required = schema.get("required", []) if depth < 8 else []
+        properties = schema.get("properties", {})
+        # What one of several demands.
+        for key in ("anyOf", "oneOf"):
+            for part in schema.get(key, [])[:1]:
+                required = [*required, *self.resolved(part).get("required", [])]
+        return {name: self.made(properties.get(name, {}), depth + 1) for name in dict.fromkeys(required)}

@@ -1,0 +1,100 @@
+"""Serves the examples of a document of OpenAPI on loopback, and checks every request against it.
+
+    server.py DOCUMENT REPORT
+
+Prints its port. Every request is checked by openapi-core against the document. It is answered with the next example of the
+operation's success, or with a value made by its schema. On SIGTERM or at the end of its input it writes what it saw to REPORT.
+"""
+import json
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from openapi_core import Config, OpenAPI
+from openapi_core.datatypes import RequestParameters
+from werkzeug.datastructures import Headers, ImmutableMultiDict
+
+from document import Document
+
+
+class Request:
+    """As openapi-core wants it (its protocol `Request`)."""
+
+    def __init__(self, method, host, path, query, headers, body, pattern, values):
+        self.host_url, self.path, self.path_pattern = host, path, pattern
+        self.method, self.body = method.lower(), body
+        self.content_type = headers.get("Content-Type", "").split(";")[0].strip()
+        if self.content_type.startswith("multipart/"):
+            self.content_type = headers.get("Content-Type", "")
+        self.parameters = RequestParameters(
+            query=ImmutableMultiDict(query), header=Headers(list(headers.items())), cookie=ImmutableMultiDict(), path=values)
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def handle_request(self):
+        length = int(self.headers.get("Content-Length") or 0)
+        body = self.rfile.read(length) if length else None
+        if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
+            body = b""
+            while size := int(self.rfile.readline().split(b";")[0], 16):
+                body += self.rfile.read(size)
+                self.rfile.readline()
+            self.rfile.readline()
+        parts = urlsplit(self.path)
+        found = document.find(self.command, parts.path)
+        if found is None:
+            report["unknown"].append(f"{self.command} {self.path}")
+            return self.answer(404, "application/json", b"{}")
+        operation, values = found
+        title = f"{self.command} {operation.template}"
+        with lock:
+            report["called"].setdefault(title, 0)
+            number = report["called"][title]
+            report["called"][title] += 1
+        request = Request(
+            self.command, document.host, parts.path, parse_qsl(parts.query, True), self.headers, body, operation.template,
+            {name: unquote(text) for name, text in values.items()})
+        with lock:
+            try:
+                openapi.validate_request(request)
+                report["valid"].append(title)
+            except Exception as error:  # Whatever the validator says is told.
+                cause = error.__cause__ or error
+                details = [each.message for each in getattr(cause, "schema_errors", [])]
+                report["invalid"].append([title, self.path, f"{error} {cause} {details}"[:600], (body or b"")[:300].decode("utf-8", "replace")])
+        example = operation.examples[number % len(operation.examples)] if operation.examples else None
+        if example is None:
+            status, content_type, text = operation.made_answer(document)
+            return self.answer(status, content_type, text)
+        return self.answer(example.status, example.media_type, example.body())
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_HEAD = do_OPTIONS = handle_request
+
+    def answer(self, status, content_type, body):
+        self.send_response(status)
+        if status not in (204, 304):
+            self.send_header("Content-Type", content_type)
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if status not in (204, 304) and self.command != "HEAD":
+            self.wfile.write(body)
+
+
+document = Document(sys.argv[1])
+# Credentials are not what is asked here: a mock has no accounts.
+openapi = OpenAPI.from_dict(document.without_security(), config=Config(spec_validator_cls=None))
+lock = threading.Lock()
+report = {"called": {}, "valid": [], "invalid": [], "unknown": []}
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(server.server_address[1], flush=True)
+sys.stdin.read()
+server.shutdown()
+Path(sys.argv[2]).write_text(json.dumps(report, indent=1))

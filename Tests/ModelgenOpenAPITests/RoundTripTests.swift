@@ -1,0 +1,106 @@
+import Foundation
+import ModelgenDiagnostics
+import ModelgenExporting
+import ModelgenImporting
+import ModelgenOpenAPI
+import ModelgenParsing
+import ModelgenSchema
+import Testing
+
+/// Models on their way to a document and back.
+struct RoundTrip {
+    static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Golden")
+
+    /// The documents of all services of models.
+    static func exported(_ sources: [SourceFile]) -> [(service: String, document: String)] {
+        guard let schema = parse(sources, imports: []).0?.schema else { return [] }
+        return schema.apis.compactMap { api in
+            schema.openAPI(api.name, version: "1").map { (api.name.text, $0.value.jsonText) }
+        }
+    }
+
+    static func exported(_ imported: ImportedDocument) throws -> String {
+        let sources = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        return try #require(exported(sources).first).document
+    }
+
+    /// The declarations of imported files by file and name, without comments: those tell what the first document says
+    /// beyond the models.
+    static func declarations(_ imported: ImportedDocument) throws -> [String: String] {
+        var all: [String: String] = [:]
+        for text in imported.texts {
+            var diagnostics: [Diagnostic] = []
+            let file = SourceFile(path: text.name, text: text.text)
+            let cut = try #require(DeclaredText(file, &diagnostics))
+            for (name, text) in cut.declarations { all["\(file.path) \(name)"] = text.withoutComments }
+        }
+        return all
+    }
+}
+
+extension String {
+    fileprivate var withoutComments: String {
+        split(separator: "\n").compactMap { line in
+            if line.first(where: { $0 != " " }) == "#" { return nil }
+            return line.range(of: "  # ").map { String(line[..<$0.lowerBound]) } ?? String(line)
+        }.joined(separator: "\n")
+    }
+}
+
+@Suite("From documents to models and back")
+struct RoundTripTests {
+    /// Where two imports differ, for a test that fails.
+    private func expectEqual(
+        _ first: ImportedDocument, _ second: ImportedDocument, location: Testing.SourceLocation = #_sourceLocation
+    ) throws {
+        let (left, right) = (try RoundTrip.declarations(first), try RoundTrip.declarations(second))
+        for name in Set(left.keys).union(right.keys).sorted() where left[name] != right[name] {
+            Issue.record(
+                "\(name)\n\(left[name] ?? "is not there")\nbecomes\n\(right[name] ?? "nothing")",
+                sourceLocation: location)
+        }
+    }
+
+    @Test("the document that has every construct: its models come back from their own document as they were")
+    func everyConstruct() throws {
+        let folder = RoundTrip.golden.appending(path: "Import_OpenAPI/document")
+        func text(_ path: String) throws -> String {
+            String(decoding: try Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
+        }
+        let first = ImportedDocument(
+            try text("library.yaml"), beside: ["shared/errors.yaml": try text("shared/errors.yaml")],
+            path: "library.yaml")
+        #expect(first.texts.count > 3)
+        let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")
+        #expect(second.proof?.operations.different.map(\.name) == [])
+        #expect(second.proof?.schemas.different.map(\.name) == [])
+        try expectEqual(first, second)
+    }
+
+    @Test(
+        "a document of models written by hand says the same after import and export, and its models come back as they were",
+        arguments: [
+            "REST_Client", "REST_Credentials", "REST_Document", "REST_Paths", "REST_Repository", "REST_Responses",
+            "REST_Servers",
+        ])
+    func golden(_ name: String) throws {
+        let folder = RoundTrip.golden.appending(path: name)
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(".model.yaml") }
+            .map { SourceFile(path: $0, bytes: Array(try Data(contentsOf: folder.appending(path: $0)))) }
+        let documents = RoundTrip.exported(sources)
+        #expect(!documents.isEmpty)
+        for (service, document) in documents {
+            let first = ImportedDocument(document, path: "api.json")
+            #expect(first.problems.map(\.message) == [], "\(service)")
+            for different in [first.proof?.operations, first.proof?.schemas].compactMap({ $0?.different }).joined() {
+                // What PATCH sends has no defaults: they would change what nobody meant to change.
+                if different.reason == .defaultValue, first.yaml.contains("The service's default") { continue }
+                Issue.record("\(service): \(different.name) \(different.place): \(different.reason.rawValue)")
+            }
+            let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")
+            try expectEqual(first, second)
+        }
+    }
+}
