@@ -147,7 +147,7 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
             findings.append(
                 Finding(
                     rule: "step-name-taken",
-                    message: "a step to version \(earlier) is called \(swift.name) too; give each a name of its own",
+                    message: "a step to version \(earlier) is also named `\(swift.name)`; rename one of them",
                     element: step.element))
         }
     }
