@@ -39,7 +39,7 @@ extension TargetModels {
         for target: String, in folder: URL, project: URL, linked: [String], tool: URL, output: URL
     ) -> [Command] {
         guard !inputs.isEmpty else {
-            Diagnostics.warning("no *.model.yaml in target '\(target)': ModelgenBuild has nothing to generate")
+            Diagnostics.warning("no *.model.yaml in target `\(target)`; ModelgenBuild has nothing to generate")
             return []
         }
         guard namesAreUnique(in: folder) else { return [] }
@@ -59,7 +59,7 @@ extension TargetModels {
         for files in twins.sorted(by: { $0[0].path < $1[0].path }) {
             let names = files.map { $0.path.replacing(folder.path + "/", with: "") }
             Diagnostics.error(
-                "\(names.joined(separator: " and ")) would both give \(files[0].generatedName); rename one of them",
+                "\(names.joined(separator: " and ")) would both generate \(files[0].generatedName); rename one of them",
                 file: files[1].path, line: 1)
         }
         return twins.isEmpty

@@ -34,10 +34,10 @@ struct ToolRun {
         }
         for name in targets {
             guard let target = project.targets.first(where: { $0.name == name }) else {
-                throw Problem("there is no target \(name) with sources")
+                throw Problem("no target `\(name)` with sources")
             }
             let models = target.models()
-            guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(name)") }
+            guard !models.inputs.isEmpty else { throw Problem("no *.model.yaml in target `\(name)`") }
             try run(arguments + models.inputs.map(\.path) + models.options + output(for: target), in: project)
         }
     }
@@ -63,8 +63,8 @@ struct ToolRun {
         let names = project.targets.filter { !$0.models().inputs.isEmpty }.map(\.name)
         throw Problem(
             names.isEmpty
-                ? "there is no modelgen.yaml in the package's folder, and no *.model.yaml in a target"
-                : "there is no modelgen.yaml in the package's folder; name a target: "
+                ? "no modelgen.yaml in the package's folder, and no *.model.yaml in a target"
+                : "no modelgen.yaml in the package's folder; select a target: "
                     + names.sorted().map { "--target \($0)" }.joined(separator: " "))
     }
 
@@ -76,7 +76,7 @@ struct ToolRun {
         try process.run()
         process.waitUntilExit()
         // The tool has said why. Its code is what a script in CI looks at: 3 is stale code.
-        guard process.terminationReason == .exit else { throw Problem("modelgen was ended by a signal") }
+        guard process.terminationReason == .exit else { throw Problem("modelgen was terminated by a signal") }
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 }

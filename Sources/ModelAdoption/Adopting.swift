@@ -7,8 +7,8 @@ extension Adoption: FileAdopting {
         guard !opensAdopted, migrator.isOwn(state) else { return }
         throw migrator.failure(
             .alreadyAdopted(version: state.version),
-            "the file is \(migrator.schema.name) at version \(state.version) already; open it without adopting:, "
-                + "or with .unlessAdopted"
+            "the file is \(migrator.schema.name) already at version \(state.version); open it without `adopting:`, "
+                + "or with `.unlessAdopted`"
         )
     }
 
@@ -62,7 +62,7 @@ extension Adoption: FileAdopting {
         for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
             throw migrator.failure(
                 .foreignKeys(table: table),
-                "after the migration rows of \(table) refer to rows that are not there"
+                "after the migration, rows of \(table) refer to missing rows"
             )
         }
     }
@@ -112,7 +112,7 @@ extension DatabaseSchema {
         let known = versions.isEmpty ? "" : "; it is \(versions.map(String.init).joined(separator: " or "))"
         return SQLiteError(
             .migration(.notAdoptable(version, known: versions)),
-            message: "\(what)\(known); list what can be in the schema: `database: { adopt: [1] }`")
+            message: "\(what)\(known); list the versions in the schema: `database: { adopt: [1] }`")
     }
 
     /// The uniques of a file at that version, which was adopted, that the steps after it would not find.
@@ -143,8 +143,8 @@ extension Migrator {
         if unknown.isEmpty { return }
         throw failure(
             .notMatching([schema.version: unknown]),
-            "\(schema.name) does not know unique indexes of the file, and rows that REPLACE deletes for them would stay in "
-                + "the full text; declare them in the schema by `unique:`, or drop them from the file\n"
+            "the file has unique indexes unknown to \(schema.name), and rows that REPLACE deletes for them would stay in "
+                + "the full-text index; declare them in the schema with `unique:`, or drop them from the file\n"
                 + unknown.map { "  \($0)" }.joined(separator: "\n")
         )
     }

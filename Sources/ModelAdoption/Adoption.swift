@@ -1,10 +1,10 @@
 import ModelSQLite
 import ModelSchemas
 
-/// How a file that another program made becomes ours.
+/// Specifies how to adopt a file created by another program.
 ///
-/// The file is compared with a version by meaning, and refused with every difference unless it is that version. Nothing in
-/// the file changes unless it is opened at the newest version.
+/// The file is compared with a version by meaning, and rejected with a list of all differences unless it matches.
+/// Nothing in the file changes unless it is opened at the newest version.
 ///
 /// ```swift
 /// let blog = try await BlogDatabase.open(at: url, adopting: 1)
@@ -19,8 +19,8 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// A file of this version.
     public static func version(_ version: Int) -> Adoption { Adoption(version: version) }
 
-    /// A file of any version that can be adopted: the one that it is, or the one that it differs from least by what is
-    /// tolerated. If two are the same, the earlier one, so that no step is left out.
+    /// A file of any version that can be adopted: the one it matches, or the one with the fewest tolerated additions.
+    /// If two versions are equal, the earlier one is used, so that no step is skipped.
     public static let matching = Adoption(version: nil)
 
     private init(version: Int?) { self.version = version }
@@ -28,34 +28,34 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// A file of this version.
     public init(integerLiteral version: Int) { self.version = version }
 
-    /// Takes a file that has more than the version, of these kinds or names. It keeps that through every migration.
+    /// Tolerates additional contents of these kinds or names, which are kept in every migration.
     public func tolerating(_ additions: Addition...) -> Adoption {
         var adoption = self
         adoption.tolerated.formUnion(additions)
         return adoption
     }
 
-    /// Opens a file that was adopted before as any other, for a program that says the same at each start.
+    /// Opens a file that was adopted before like any other, for a program that uses the same call at each start.
     public var unlessAdopted: Adoption {
         var adoption = self
         adoption.opensAdopted = true
         return adoption
     }
 
-    /// What a file may have in addition.
+    /// The kinds of additional contents of a file.
     public enum Addition: Hashable, Sendable {
-        /// Columns that an insert may leave out, with their values.
+        /// Columns that an insert can omit, with their values.
         case columns
-        /// Indexes, also unique ones, but for those of tables with full text: a row that REPLACE deletes for such an index
-        /// would stay in the full text. Declare it in the schema.
+        /// Indexes, including unique ones, except on tables with a full-text index, in which a row deleted by REPLACE
+        /// for such an index would remain. Declare it in the schema instead.
         case indexes
-        /// Triggers, which run as under SQLite's defaults.
+        /// Triggers, which run as with SQLite's default settings.
         case triggers
         /// Tables, with their indexes and triggers.
         case tables
         /// Views.
         case views
-        /// What has this name: `legacy`, or `posts.legacy` for a column.
+        /// Anything with this name: `legacy`, or `posts.legacy` for a column.
         case named(String)
     }
 
@@ -83,7 +83,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// A version of a database that files can be adopted as. Generated, for `adopt:` of the database.
+/// A version of a database as which files can be adopted. Generated for `adopt:` of the database.
 public struct AdoptableVersion: Sendable {
     /// Its number.
     public let version: Int
@@ -94,7 +94,7 @@ public struct AdoptableVersion: Sendable {
     ///
     /// - Parameters:
     ///   - version: Its number.
-    ///   - create: The statements that make it in an empty file; those of the newest version if none are given.
+    ///   - create: The statements that create it in an empty file; by default those of the newest version.
     public init(_ version: Int, create: [String]? = nil) {
         self.version = version
         self.create = create
@@ -102,12 +102,12 @@ public struct AdoptableVersion: Sendable {
 }
 
 extension AdoptableFiles: ExpressibleByArrayLiteral {
-    /// The versions that files of other programs can be adopted as.
+    /// The versions as which files of other programs can be adopted.
     public init(_ versions: [AdoptableVersion]) {
         self.init(AdoptableVersions(versions: versions))
     }
 
-    /// The versions that files of other programs can be adopted as.
+    /// The versions as which files of other programs can be adopted.
     public init(arrayLiteral versions: AdoptableVersion...) {
         self.init(versions)
     }

@@ -2,7 +2,7 @@ import Foundation
 import ModelSQLite
 
 extension SQLiteDatabase {
-    /// Opens a file that may be another program's, which becomes ours.
+    /// Opens a file that may have been created by another program, and adopts it.
     ///
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url, adopting: .matching)
@@ -11,7 +11,7 @@ extension SQLiteDatabase {
     ///   - url: the file.
     ///   - configuration: how connections are opened.
     ///   - migrations: the steps in Swift, and hooks.
-    ///   - adoption: the version that a file of another program is taken for, once it is compared; nil adopts nothing.
+    ///   - adoption: The version as which a file of another program is adopted if it matches; nil adopts nothing.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
     ///   then.
@@ -27,7 +27,8 @@ extension SQLiteDatabase {
             at: url, configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
     }
 
-    /// Opens a file that may be another program's and waits for it; see ``open(at:_:migrating:adopting:progress:)``.
+    /// Opens a file that may have been created by another program, blocking the thread; see
+    /// ``open(at:_:migrating:adopting:progress:)``.
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -42,7 +43,7 @@ extension SQLiteDatabase {
 }
 
 extension DatabasePool {
-    /// Brings a database that may be another program's to the newest version of a schema.
+    /// Migrates a database that may have been created by another program to the newest version of a schema.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

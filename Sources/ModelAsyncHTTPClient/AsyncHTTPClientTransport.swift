@@ -6,7 +6,7 @@
     import NIOCore
     import NIOHTTP1
 
-    /// The transport over AsyncHTTPClient, for servers and for large bodies on Linux. Behind the package trait
+    /// A transport based on AsyncHTTPClient, for servers and for large bodies on Linux. It requires the package trait
     /// `AsyncHTTPClient`:
     ///
     ///     .package(url: "…/modelgen", from: "1.0.0", traits: ["AsyncHTTPClient"])
@@ -14,19 +14,18 @@
     /// ```swift
     /// let api = BlogAPI(transport: .asyncHTTPClient)
     /// ```
-    /// Bodies of every size go up and down in constant memory, from files and from streams, without temporary files; a
-    /// connection is ended when its task is cancelled or nobody reads its body any more.
+    /// Bodies of any size are sent and received in constant memory, from files and streams, without temporary files; a
+    /// connection is closed when its task is cancelled or its body is no longer read.
     public final class AsyncHTTPClientTransport: LimitedTransport {
-        /// One transport for all clients that ask for no other of this kind.
+        /// The default transport, shared by all clients.
         public static let shared = AsyncHTTPClientTransport()
 
         package let slots: ConnectionSlots
         private let client: HTTPClient
 
-        /// A transport with connections of its own, as many to each host as the configuration's connection pool says (8).
-        /// What needs another one waits, and its time does not run.
-        /// Redirects and retries are left to the API's client, whatever the configuration says,
-        /// and compressed responses are decompressed.
+        /// Creates a transport with its own connections. Their number per host is set by the configuration's connection
+        /// pool (8). Further requests wait, without their timeout running. Redirects and retries are left to the API's
+        /// client, regardless of the configuration, and compressed responses are decompressed.
         public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
             var configuration = configuration
             slots = ConnectionSlots(perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
@@ -42,7 +41,7 @@
             client.shutdown { _ in }
         }
 
-        /// Sends a request; throws `TransportError`, or what kept the body from being read.
+        /// Sends a request; throws `TransportError`, or the error that prevented the body from being read.
         public func send(
             _ request: HTTPRequest,
             body: TransportBody,
@@ -68,7 +67,7 @@
     }
 
     extension Transport where Self == AsyncHTTPClientTransport {
-        /// The transport over AsyncHTTPClient that all clients share.
+        /// The shared transport based on AsyncHTTPClient.
         public static var asyncHTTPClient: AsyncHTTPClientTransport { .shared }
     }
 

@@ -3,9 +3,10 @@ import ModelSQLite
 import ModelSchemas
 
 extension MigrationMode {
-    /// By comparing: missing tables, columns and indexes are added, changed columns rebuilt; no column or table is dropped.
+    /// Compares the file with the schema: missing tables, columns and indexes are added, and changed columns are
+    /// rebuilt; no column or table is dropped.
     public static let auto = MigrationMode(following: Following.comparing)
-    /// A file with another schema is emptied and begun afresh: for caches.
+    /// A file with a different schema is emptied and created anew: for caches.
     public static let recreate = MigrationMode(following: Following.recreating)
 }
 

@@ -3,19 +3,19 @@ import Foundation
 import ModelSQLite
 
 extension DatabasePool {
-    /// How far a backup is.
+    /// The progress of a backup.
     public struct BackupProgress: Hashable, Sendable {
-        /// Pages that are copied.
+        /// The number of copied pages.
         public let copied: Int
-        /// Pages in all.
+        /// The total number of pages.
         public let total: Int
     }
 
-    /// Copies the database, as it is at one moment, to a file, while others read and write.
+    /// Copies a consistent snapshot of the database to a file, while it is being read and written.
     ///
-    /// What the file held before is replaced. It is opened as this database is, by the same
-    /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the task ends
-    /// the copy with a `CancellationError`.
+    /// The file's previous contents are replaced. It is opened like this database, with the same
+    /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the
+    /// task ends the copy with a `CancellationError`.
     ///
     /// - Throws: ``SQLiteError/Kind/busy`` if another holds the file for longer than the configuration waits.
     /// Source: <https://www.sqlite.org/backup.html>.

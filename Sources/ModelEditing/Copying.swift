@@ -3,17 +3,17 @@ import ModelRuntime
 // Properties that models have in common.
 
 extension JSONModel {
-    /// Takes over the properties that `other` has too: those of the same name and type, or of the type without `?`.
+    /// Copies the properties that `other` has as well: those with the same name and type, or the type without `?`.
     ///
     ///     var draft = Post.Draft(userId: 7, title: "")
     ///     try draft.copy(from: post)
     ///     try summary.copy(from: post, only: \.title, \.createdAt)
     ///     try summary.copy(from: post, except: \.id)
     ///
-    /// No other property changes. Nothing goes by way of JSON, so that every value is the same to the last bit.
+    /// No other property changes. Values are not converted to JSON, so they are copied exactly.
     ///
-    /// - Returns: the names of the properties that were taken over.
-    /// - Throws: ``JSONError`` where the program was compiled without reflection.
+    /// - Returns: The names of the copied properties.
+    /// - Throws: ``JSONError`` if the program was compiled without reflection.
     @discardableResult
     public mutating func copy<Other: JSONModel>(from other: Other) throws -> [String] {
         let common = try commonProperties(with: other)
@@ -21,9 +21,9 @@ extension JSONModel {
         return common.map(\.name)
     }
 
-    /// Takes over these properties.
+    /// Copies these properties.
     ///
-    /// - Throws: ``JSONError`` where `other` has not all of them.
+    /// - Throws: ``JSONError`` if `other` does not have all of them.
     public mutating func copy<Other: JSONModel>(from other: Other, only paths: PartialKeyPath<Self>...) throws {
         let own = try StoredProperties(of: self)
         let names = try paths.map { try own.property(at: $0).name }
@@ -37,9 +37,9 @@ extension JSONModel {
         common.forEach { assign($0) }
     }
 
-    /// Takes over the properties that `other` has too, but for these.
+    /// Copies the properties that `other` has as well, except these.
     ///
-    /// - Returns: the names of the properties that were taken over.
+    /// - Returns: The names of the copied properties.
     @discardableResult
     public mutating func copy<Other: JSONModel>(
         from other: Other,

@@ -7,8 +7,8 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
     /// The index of the element with an id, or nil.
     public func index(id: Element.ID) -> Index? { firstIndex { $0.id == id } }
 
-    /// The element with an id. Setting a value puts it in the place of the one with that id, or at the end; setting nil
-    /// removes that one.
+    /// The element with an id. Setting a value replaces the element with that id, or appends it; setting nil removes
+    /// it.
     ///
     ///     posts[id: 12]?.title = "New"
     ///     posts[id: 13] = nil
@@ -23,41 +23,41 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
         }
     }
 
-    /// Puts an element before the one with an id; false, and nothing is changed, where there is none. An element that has
-    /// the same id already goes to its new place.
+    /// Inserts an element before the one with an id. Returns false without changes if there is none. An existing
+    /// element with the same id is moved.
     @discardableResult
     public mutating func insert(_ element: Element, before id: Element.ID) -> Bool {
         insert(element, at: id) { _, index in index }
     }
 
-    /// Puts an element after the one with an id; false, and nothing is changed, where there is none. An element that has
-    /// the same id already goes to its new place.
+    /// Inserts an element after the one with an id. Returns false without changes if there is none. An existing element
+    /// with the same id is moved.
     @discardableResult
     public mutating func insert(_ element: Element, after id: Element.ID) -> Bool {
         insert(element, at: id) { elements, index in elements.index(after: index) }
     }
 
-    /// Moves the element with an id before another; false, and nothing is changed, where one of both is missing.
+    /// Moves the element with an id before another one. Returns false without changes if either is missing.
     @discardableResult
     public mutating func move(_ id: Element.ID, before other: Element.ID) -> Bool {
         guard let element = self[id: id] else { return false }
         return insert(element, before: other)
     }
 
-    /// Moves the element with an id after another; false, and nothing is changed, where one of both is missing.
+    /// Moves the element with an id after another one. Returns false without changes if either is missing.
     @discardableResult
     public mutating func move(_ id: Element.ID, after other: Element.ID) -> Bool {
         guard let element = self[id: id] else { return false }
         return insert(element, after: other)
     }
 
-    /// Removes the element with an id and gives it, or nil.
+    /// Removes and returns the element with an id, or returns nil.
     @discardableResult
     public mutating func remove(id: Element.ID) -> Element? {
         index(id: id).map { remove(at: $0) }
     }
 
-    /// Takes elements over: each in the place of the one with its id, the others at the end, in their order.
+    /// Merges elements: each replaces the one with the same id; the others are appended in order.
     ///
     ///     shown.merge(nextPage)
     public mutating func merge<Elements: Sequence>(_ elements: Elements) where Elements.Element == Element {
@@ -78,13 +78,13 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
         append(contentsOf: added)
     }
 
-    /// The elements with some ids, in the order of the ids; ids without one are left out.
+    /// Returns the elements with some ids, in the order of the ids; ids without an element are skipped.
     public func elements<IDs: Sequence>(ids: IDs) -> [Element] where IDs.Element == Element.ID {
         let known = Dictionary(map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { known[$0] }
     }
 
-    /// The elements from one id to another, both included, in whichever order they stand; none where one is missing.
+    /// Returns the elements from one id to another, inclusive, in either order; none if one is missing.
     public func elements(from first: Element.ID, through last: Element.ID) -> SubSequence {
         guard let one = index(id: first), let other = index(id: last) else { return self[startIndex..<startIndex] }
         return self[Swift.min(one, other)...Swift.max(one, other)]
@@ -104,7 +104,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
 }
 
 extension RandomAccessCollection {
-    /// The elements at some offsets, as far as there are any: the page of a list.
+    /// Returns the elements at some offsets, as far as they exist: a page of a list.
     ///
     ///     posts.elements(at: 40..<60)
     public func elements(at offsets: Range<Int>) -> SubSequence {
@@ -115,7 +115,7 @@ extension RandomAccessCollection {
 }
 
 extension Sequence {
-    /// The elements sorted by a value of theirs; equal ones keep their order.
+    /// Returns the elements sorted by one of their values; the sort is stable.
     ///
     ///     posts.sorted(by: \.createdAt, .reverse)
     public func sorted<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) -> [Element] {
@@ -129,7 +129,7 @@ extension Sequence {
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
-    /// Sorts by a value of the elements; equal ones keep their order.
+    /// Sorts the elements by one of their values; the sort is stable.
     public mutating func sort<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) {
         for (index, element) in zip(indices, sorted(by: value, order)) { self[index] = element }
     }

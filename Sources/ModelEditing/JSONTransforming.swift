@@ -1,19 +1,19 @@
 import Foundation
 import ModelRuntime
 
-/// Other values for some fields of a model, for one call of encoding.
+/// Replaces the values of some fields of a model for a single encoding call.
 ///
 ///     let youth = try user.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
 ///
-/// Each property of the model is called with a function of its value; what that returns is written in its place. The key
-/// stays. A property that has no key in JSON is an error.
+/// Each property of the model is called with a function of its value, whose result is written instead. The key stays
+/// the same. A property without a key in JSON is an error.
 public struct JSONTransforming<Model: JSONModel>: Sendable {
-    /// The properties that are given other values.
+    /// The properties to transform.
     @dynamicMemberLookup
     public struct Fields: Sendable {
         var transforms: [Transform] = []
 
-        /// The property, to be called with what is to be written instead.
+        /// The property, to be called with a transformation.
         public subscript<Value>(dynamicMember path: KeyPath<Model, Value> & Sendable) -> Field<Value> {
             get { Field(path: path) }
             set { if let transform = newValue.transform { transforms.append(transform) } }
@@ -25,7 +25,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         let path: KeyPath<Model, Value> & Sendable
         var transform: Transform?
 
-        /// Writes what `transform` makes of the property's value.
+        /// Writes the result of `transform` for the property's value.
         public mutating func callAsFunction<Result: JSONValue>(
             _ transform: @escaping @Sendable (Value) throws -> Result
         ) {
@@ -42,7 +42,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
 
     let fields: Fields
 
-    /// Describes what is transformed.
+    /// Creates the transformation.
     public init(_ describe: (inout Fields) -> Void) {
         var fields = Fields()
         describe(&fields)
@@ -57,7 +57,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         for transform in fields.transforms {
             let name = try properties.property(at: transform.path).name
             guard let index = Model.jsonFields.fields.firstIndex(where: { $0.name == name }) else {
-                throw JSONError(.invalidValue, reason: "the property \(name.quotedForMessage) is no field of JSON")
+                throw JSONError(.invalidValue, reason: "the property \(name.quotedForMessage) is not a JSON field")
             }
             indexed[index] = transform
         }
@@ -66,7 +66,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
 }
 
 extension JSONModel {
-    /// The model as JSON, with other values for some fields.
+    /// Returns the model as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Self>, at path: JSONPath? = nil) throws -> Data {
         var sink = JSONSink()
         let transforms = try transforming.indexed(for: self)
@@ -74,7 +74,7 @@ extension JSONModel {
         return sink.takeData()
     }
 
-    /// The model's properties, nested, by their names in Swift instead of their keys and paths.
+    /// Returns the model's properties, nested, by their Swift names instead of their keys and paths.
     public func jsonProperties() throws -> JSON {
         var sink = JSONSink()
         sink.usesPropertyNames = true
@@ -84,7 +84,7 @@ extension JSONModel {
 }
 
 extension Array where Element: JSONModel {
-    /// The models as JSON, with other values for some fields.
+    /// Returns the models as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Element>, at path: JSONPath? = nil) throws -> Data {
         var sink = JSONSink()
         let transforms = try first.map { try transforming.indexed(for: $0) } ?? [:]

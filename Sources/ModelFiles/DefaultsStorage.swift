@@ -1,18 +1,18 @@
 import Foundation
 
-/// Keeps values in the user defaults, under keys that begin with `modelgen/`: for a few small ones.
+/// Stores values in the user defaults, under keys starting with `modelgen/`. Suitable for a few small values.
 ///
 ///     let shared = try ModelStorage(suite: "group.org.example.blog")
 ///
-/// The system reads all values of a suite when the first is asked for, and writes them together; for many or large values
-/// take ``FileStorage``.
+/// The system reads all values of a suite at once, and writes them together; for many or large values, use
+/// ``FileStorage``.
 public struct DefaultsStorage: StorageBackend {
     private static let prefix = "modelgen/"
     private let defaults: SharedDefaults
 
     /// The user defaults of a suite; nil for the standard ones.
     ///
-    /// - Throws: ``StorageError/Kind/noSuite(_:)`` where the system has no such suite to give.
+    /// - Throws: ``StorageError/Kind/noSuite(_:)`` if the system does not provide the suite.
     public init(suite: String?) throws(StorageError) {
         guard let suite else {
             defaults = SharedDefaults(.standard)
@@ -24,12 +24,12 @@ public struct DefaultsStorage: StorageBackend {
         self.defaults = SharedDefaults(defaults)
     }
 
-    /// The bytes of an entry, or nil where there is none.
+    /// Returns the bytes of an entry, or nil if there is none.
     public func read(_ entry: StorageEntry) -> Data? {
         defaults.use { $0.data(forKey: Self.name(of: entry)) }
     }
 
-    /// Keeps bytes in place of those of the entry.
+    /// Replaces the bytes of an entry.
     public func write(_ data: Data, to entry: StorageEntry) {
         defaults.change { $0.set(data, forKey: Self.name(of: entry)) }
     }

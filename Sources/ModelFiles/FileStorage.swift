@@ -8,13 +8,13 @@ import Foundation
     import Musl
 #endif
 
-/// Keeps each value in a file of its own: `directory/_post/12.json`.
+/// Stores each value in a separate file: `directory/_post/12.json`.
 ///
-/// A file is written beside its place, to the disk, and then renamed (rename(2) replaces in one step), so that a process or
-/// a machine that dies in between leaves the old value. Names are made so that no key can leave the directory; a key whose
-/// name is longer than a file's may be is spread over folders.
+/// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
+/// crash of the process or the machine the old value is still there. Keys are encoded so that no key can refer outside
+/// the directory; a key longer than a file name may be is spread over several folders.
 public struct FileStorage: StorageBackend {
-    /// The longest key, in bytes of UTF-8: its name must fit into a path.
+    /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
     /// File systems take 255 bytes for a name; what is written beside a file needs some of them.
     private static let nameLimit = 200
@@ -24,12 +24,12 @@ public struct FileStorage: StorageBackend {
 
     private let directory: URL
 
-    /// A storage in a directory, which is made when the first value is written.
+    /// Creates a storage in a directory, which is created when the first value is written.
     public init(directory: URL) {
         self.directory = directory
     }
 
-    /// The bytes of an entry, or nil where there is none.
+    /// Returns the bytes of an entry, or nil if there is none.
     public func read(_ entry: StorageEntry) throws(StorageError) -> Data? {
         let file = try place(of: entry)
         do {
@@ -41,7 +41,7 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Writes a file beside the entry's, and puts it in its place.
+    /// Writes a temporary file, and renames it to the entry's.
     public func write(_ data: Data, to entry: StorageEntry) throws(StorageError) {
         let file = try place(of: entry)
         let folder = file.deletingLastPathComponent()
@@ -72,7 +72,7 @@ public struct FileStorage: StorageBackend {
         throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), entry)
     }
 
-    /// The keys of the files of a kind; what else lies there is passed over.
+    /// Returns the keys of the files of a kind; other files are ignored.
     public func keys(of kind: String) throws(StorageError) -> [String] {
         let folder = folder(of: kind)
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -83,7 +83,7 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Does something while no other process does, by a lock on a file of the directory (flock(2)).
+    /// Executes a closure while excluding other processes, with a lock on a file in the directory (flock(2)).
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try StorageLock.process.withLock {
             let file = directory.appendingPathComponent(".lock", isDirectory: false)

@@ -1,7 +1,7 @@
 import Foundation
 import ModelRuntime
 
-/// Keeps models and collections by key, in files or in the user defaults.
+/// Stores models and collections by key, in files or in the user defaults.
 ///
 ///     let drafts = ModelStorage(directory: url)
 ///     try drafts.save(post)                                  // under its id
@@ -10,31 +10,31 @@ import ModelRuntime
 ///     let front = try drafts.fetch([Post].self, as: "front page")
 ///     try drafts.remove(Post.self, 12)
 ///
-/// A value is kept as JSON, by the mapping and the transformers that its model has for JSON, so that an encrypted field is
-/// encrypted here as well. Fields that go only one way over the wire are kept all the same; one with `json: false` comes
-/// back with its default. Each type has keys of its own; it is known by its name without its module.
+/// A value is stored as JSON, using its model's mapping and transformers, so an encrypted field is encrypted here as
+/// well. Fields that are sent or read in only one direction are stored nevertheless; a field with `json: false` has its
+/// default after reading. Each type has its own keys; types are distinguished by their names without the module.
 ///
-/// Every key is safe: no text can name a file outside of the directory. A write is atomic: whoever reads, from whatever
-/// thread or process, finds the old value or the new one as a whole.
+/// Any key is safe: no string can refer to a file outside the directory. Writes are atomic: a reader in any thread or
+/// process sees either the old value or the new one.
 public struct ModelStorage: Sendable {
     private let backend: any StorageBackend
 
-    /// A storage in a directory, which is made when the first value is saved. See ``FileStorage``.
+    /// Creates a storage in a directory, which is created when the first value is saved. See ``FileStorage``.
     public init(directory: URL) {
         self.init(FileStorage(directory: directory))
     }
 
-    /// A storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``.
+    /// Creates a storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``.
     ///
     ///     let shared = try ModelStorage(suite: "group.org.example.blog")
     ///
-    /// - Throws: ``StorageError`` where the system has no such suite to give: `NSGlobalDomain`, the empty name, on Apple's
-    ///   platforms the identifier of the app itself.
+    /// - Throws: ``StorageError`` if the system does not provide the suite: `NSGlobalDomain`, the empty name, on
+    ///   Apple's platforms the identifier of the app itself.
     public init(suite: String?) throws(StorageError) {
         self.init(try DefaultsStorage(suite: suite))
     }
 
-    /// A storage over a backend that you wrote.
+    /// Creates a storage with a custom backend.
     public init<Backend: StorageBackend>(_ backend: Backend) {
         self.backend = backend
     }
@@ -51,7 +51,7 @@ extension ModelStorage {
 // MARK: - Values under keys of one's own
 
 extension ModelStorage {
-    /// Keeps a value, in place of what was under the key.
+    /// Stores a value, replacing the one under the key.
     public func save<Value: JSONValue>(_ value: Value, as key: String) throws(StorageError) {
         let entry = entry(Value.self, key)
         let data: Data
@@ -63,17 +63,17 @@ extension ModelStorage {
         try backend.write(data, to: entry)
     }
 
-    /// The value under a key, or nil where there is none.
+    /// Returns the value under a key, or nil if there is none.
     public func fetch<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) -> Value? {
         try value(of: entry(Value.self, key))
     }
 
-    /// Removes what is under a key; nothing happens where there is nothing.
+    /// Removes the value under a key, if there is one.
     public func remove<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) {
         try backend.remove(entry(Value.self, key))
     }
 
-    /// The keys under which values of a type are kept: numbers in their order, then texts in theirs.
+    /// Returns the keys of the values of a type: numbers in ascending order, then strings.
     public func keys<Value: JSONValue>(of type: Value.Type) throws(StorageError) -> [String] {
         try backend.keys(of: kindName(of: type)).sorted { first, second in
             switch (Int(first), Int(second)) {
@@ -85,7 +85,7 @@ extension ModelStorage {
         }
     }
 
-    /// All values of a type, in the order of their keys.
+    /// Returns all values of a type, in the order of their keys.
     public func all<Value: JSONValue>(_ type: Value.Type) throws(StorageError) -> [Value] {
         var values: [Value] = []
         for key in try keys(of: type) {
@@ -117,24 +117,24 @@ extension ModelStorage {
 // MARK: - Models under their ids
 
 extension ModelStorage {
-    /// Keeps a model under its id.
+    /// Stores a model under its id.
     public func save<Model: JSONValue & Identifiable>(_ model: Model) throws(StorageError) where Model.ID: JSONValue {
         try save(model, as: try key(model.id, of: Model.self))
     }
 
-    /// The model with an id, or nil where there is none: `let post: Post? = try drafts.fetch(12)`.
+    /// Returns the model with an id, or nil if there is none: `let post: Post? = try drafts.fetch(12)`.
     public func fetch<Model: JSONValue & Identifiable>(_ id: Model.ID) throws(StorageError) -> Model?
     where Model.ID: JSONValue {
         try fetch(Model.self, as: try key(id, of: Model.self))
     }
 
-    /// Removes the model with an id; nothing happens where there is none.
+    /// Removes the model with an id, if there is one.
     public func remove<Model: JSONValue & Identifiable>(_ type: Model.Type, _ id: Model.ID) throws(StorageError)
     where Model.ID: JSONValue {
         try remove(Model.self, as: try key(id, of: Model.self))
     }
 
-    /// Removes a model by its id; nothing happens where there is none.
+    /// Removes a model by its id, if there is one.
     public func remove<Model: JSONValue & Identifiable>(_ model: Model) throws(StorageError)
     where Model.ID: JSONValue {
         try remove(Model.self, model.id)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a ``ModelStorage`` keeps its bytes: files, user defaults, or a place of your own such as a keychain.
+/// The backend of a ``ModelStorage``: files, user defaults, or a custom one such as a keychain.
 public protocol StorageBackend: Sendable {
     /// The bytes of an entry, or nil where there is none.
     func read(_ entry: StorageEntry) throws(StorageError) -> Data?
@@ -15,7 +15,7 @@ public protocol StorageBackend: Sendable {
 }
 
 extension StorageBackend {
-    /// Does something while no other storage of this process does: for a place that only one process uses.
+    /// Executes a closure while excluding other storages of this process, for a backend that only one process uses.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try StorageLock.process.withLock(body)
     }
@@ -26,11 +26,11 @@ enum StorageLock {
     static let process = NSRecursiveLock()
 }
 
-/// What a storage keeps one value under.
+/// The key of a stored value.
 public struct StorageEntry: Hashable, Sendable, CustomStringConvertible {
     /// The name of the value's type without its module: `Post`, `Post.Draft`, `Array<Post>`.
     public let kind: String
-    /// The key. Texts that Swift takes for equal are one key, whatever their scalars.
+    /// The key. Strings that are equal in Swift are the same key, regardless of their scalars.
     public let key: String
 
     /// A kind and a key.
@@ -43,25 +43,25 @@ public struct StorageEntry: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(kind) \(key)" }
 }
 
-/// Why a storage could not keep a value, or give it back. It never holds the value.
+/// Describes why a value could not be stored or read. It never contains the value.
 public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Kind: Sendable {
-        /// The value has no JSON form; mostly a ``JSONError``.
+        /// The value cannot be represented in JSON; usually a ``JSONError``.
         case encoding(any Error)
-        /// What is kept is not, or no longer, the JSON of such a value; mostly a ``JSONError`` with the place.
+        /// The stored data is not, or no longer, valid JSON for the type; usually a ``JSONError`` with the position.
         case decoding(any Error)
-        /// The key is longer than so many bytes of UTF-8.
+        /// The key is longer than this number of UTF-8 bytes.
         case keyTooLong(limit: Int)
-        /// There is no such suite of user defaults.
+        /// The user defaults suite does not exist.
         case noSuite(String)
-        /// The place does not give or take the bytes: no permission, no space, no such volume.
+        /// The bytes cannot be read or written: no permission, no space, no such volume.
         case place(any Error)
     }
 
     /// What went wrong.
     public let kind: Kind
-    /// What it went wrong with, where it is one entry.
+    /// The affected entry, if there is a single one.
     public let entry: StorageEntry?
 
     /// An error.
@@ -70,19 +70,19 @@ public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedE
         self.entry = entry
     }
 
-    /// What went wrong, with what.
+    /// What went wrong, and with which entry.
     public var description: String {
         let subject = entry.map { "\($0.kind) '\($0.key.prefix(80))': " } ?? ""
         return switch kind {
         case .encoding(let error): subject + "it cannot be written: \(error)"
-        case .decoding(let error): subject + "what is kept cannot be read: \(error)"
+        case .decoding(let error): subject + "the stored value cannot be read: \(error)"
         case .keyTooLong(let limit): subject + "the key is longer than \(limit) bytes"
-        case .noSuite(let name): "there is no suite '\(name)' of user defaults"
+        case .noSuite(let name): "no user defaults suite `\(name)`"
         case .place(let error): subject + "\(error)"
         }
     }
 
-    /// What went wrong, with what.
+    /// What went wrong, and with which entry.
     public var errorDescription: String? { description }
 }
 

@@ -1,39 +1,39 @@
 import ModelSQLite
 
-/// What to look for in a full-text index. Made of what people type, it is valid whatever they type.
+/// A query for a full-text index. Created from user input, it is always valid.
 ///
 /// ```swift
 /// try Book.matching(.allWords("won't c++")).limit(20).all(db)      // the best first
 /// try Book.matching(.allPrefixes("riv nor")).all(db)               // while somebody types
 /// try Book.matching("title : norway NOT lakes").all(db)            // the language of FTS5
 /// ```
-/// White space separates words. What the index leaves out of a text is left out of a word as well: `c++` finds the word C. If
-/// nothing of the words is left, no row is found. Only the words within the first 1,000 characters count, so that a text that
-/// somebody pastes is not a query of a minute.
+/// Whitespace separates words. Characters that the index ignores are ignored in the query as well: `c++` finds the word
+/// C. If nothing remains of the words, no row is found. Only the words in the first 1,000 characters are used, so that
+/// pasting a long text does not result in an extremely slow query.
 public struct FullTextQuery: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The query in the language of FTS5.
+    /// The query in FTS5 syntax.
     public let text: String
 
-    /// A query in the language of FTS5. SQLite throws an error when it runs if the text is not one.
+    /// Creates a query in FTS5 syntax. If it is invalid, SQLite throws an error when it runs.
     ///
     /// Source: <https://www.sqlite.org/fts5.html>, section 3.
     public init(fts5 text: String) { self.text = text }
 
-    /// A query in the language of FTS5.
+    /// Creates a query in FTS5 syntax.
     public init(stringLiteral text: String) { self.init(fts5: text) }
 
-    /// Rows that hold every word.
+    /// Rows that contain every word.
     public static func allWords(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " ") }
 
-    /// Rows that hold at least one of the words.
+    /// Rows that contain at least one of the words.
     public static func anyWord(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " OR ") }
 
-    /// Rows that hold a word with each of these beginnings.
+    /// Rows that contain a word with each of these prefixes.
     public static func allPrefixes(_ typed: String) -> FullTextQuery {
         FullTextQuery(words(of: typed).map { $0 + "*" }, " ")
     }
 
-    /// Rows that hold the words side by side, in this order.
+    /// Rows that contain the words next to each other, in this order.
     public static func phrase(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " + ") }
 
     /// Without a word, the phrase without a word, which no row holds.
@@ -61,28 +61,29 @@ public protocol FullTextRecord: TableRecord {
 }
 
 extension FullTextRecord {
-    /// The rows that a full-text search finds, the best first; see ``Select/matching(_:)``.
+    /// Returns the rows found by a full-text search, best matches first; see ``Select/matching(_:)``.
     public static func matching(_ query: FullTextQuery) -> Query<Self> { all.matching(query) }
 }
 
 extension Select where Root: FullTextRecord {
-    /// The results that a full-text search finds, besides earlier conditions.
+    /// Restricts the results to those found by a full-text search, in addition to earlier conditions.
     ///
     /// ```swift
     /// try Post.matching(.allWords(typed)).all(db)                                // the best first
     /// try Post.matching(.allWords(typed)).order { [$0.createdAt.desc] }.all(db)
     /// ```
-    /// They come in the order of FTS5's `rank`, unless the query has an order.
+    /// They are ordered by FTS5's `rank`, unless the query has an order.
     public func matching(_ query: FullTextQuery) -> Select { matching(query, in: Root.fullTextTable) }
 }
 
 extension Select where Root: TableRecord {
-    /// The results that a full-text search finds in an FTS5 table of your own, whose rowids are those of this table.
+    /// Restricts the results to those found by a full-text search in your own FTS5 table, whose rowids are those of
+    /// this table.
     ///
     /// ```swift
     /// try Post.all.matching(.allWords(typed), in: "posts_words").all(db)
     /// ```
-    /// They come in the order of FTS5's `rank`, unless the query has an order.
+    /// They are ordered by FTS5's `rank`, unless the query has an order.
     public func matching(_ query: FullTextQuery, in index: String) -> Select {
         let found = "modelsqlite_found".different(from: aliases)
         let search: SQL = """

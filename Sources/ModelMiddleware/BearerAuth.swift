@@ -1,20 +1,20 @@
 import ModelREST
 
-/// `Authorization: Bearer …` (RFC 6750), with a new token when the server refuses the old one.
+/// `Authorization: Bearer …` (RFC 6750), renewing the token when the server rejects it.
 ///
 /// ```swift
 /// let tokens = RefreshingTokens(token: stored) { old in try await login.refresh() }
 /// let api = BlogAPI(middleware: [BearerAuth(tokens)])
 /// ```
-/// A request that is answered 401 is sent once more with a new token, whatever its method: a server that refuses a
-/// credential has not acted on the request. Place it inside of `Retry`, that is after it in the list.
+/// A request answered with 401 is sent once more with a new token, regardless of its method, because a server that
+/// rejects a credential has not acted on the request. Place it inside `Retry`, that is, after it in the list.
 public struct BearerAuth: Middleware {
     private let tokens: RefreshingTokens
     private let name: String
     private let isRefused: @Sendable (APIRawResponse) -> Bool
 
-    /// Authentication with tokens that can be renewed. `isRefused` tells a response that asks for a new token: by
-    /// default the status 401. `name` is what an API with several credentials calls this one.
+    /// Authentication with renewable tokens. `isRefused` determines whether a response requires a new token, by default
+    /// by the status 401. `name` is the name of this credential in an API with several.
     public init(
         _ tokens: RefreshingTokens,
         as name: String = "",
@@ -25,12 +25,12 @@ public struct BearerAuth: Middleware {
         self.isRefused = isRefused
     }
 
-    /// Authentication with a token that does not change.
+    /// Authentication with a fixed token.
     public init(_ token: String, as name: String = "") {
         self.init(RefreshingTokens(token: token, refresh: nil), as: name)
     }
 
-    /// Sends the request on with the token, once more with a new one where it was refused.
+    /// Passes the request on with the token, and once more with a new one if it was rejected.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         guard request.credentials.include(name) else { return try await next(request) }
         let token = try await tokens.token()
@@ -48,9 +48,9 @@ extension APIRequest {
     }
 }
 
-/// A token, and the way to a new one, which is gone only once however many requests wait for it.
+/// A token and a function to renew it, which is called only once, no matter how many requests are waiting for it.
 public actor RefreshingTokens {
-    /// Gets a new token; it is handed the old one, if there is any.
+    /// Returns a new token, given the old one, if there is any.
     public typealias Refresh = @Sendable (_ old: String?) async throws -> String
 
     private var current: String?
@@ -63,18 +63,19 @@ public actor RefreshingTokens {
     /// The tokens that the task is getting a new one for.
     @TaskLocal private static var renewing: RefreshingTokens?
 
-    /// Tokens. Without a first token, the first request gets one by `refresh`; without `refresh`, the token stays.
+    /// Creates renewable tokens. Without an initial token, the first request gets one from `refresh`; without
+    /// `refresh`, the token is fixed.
     ///
-    /// A request of `refresh` over the same API is sent with the old token, and its 401 is final: it cannot wait for the
-    /// token that it is to bring. Give its endpoint `credentials: .withheld`.
+    /// If `refresh` sends a request with the same API, it is sent with the old token, and a 401 is final, because the
+    /// request cannot wait for the token it is supposed to fetch. Give its endpoint `credentials: .withheld`.
     public init(token: String?, refresh: Refresh?) {
         current = token
         self.refresh = refresh
     }
 
-    /// Takes a token that was got elsewhere, for example by logging in; nil forgets it, for example when logging out.
+    /// Sets a token obtained elsewhere, for example by logging in; nil removes it, for example when logging out.
     ///
-    /// A refresh that is going on counts no more: whoever waits for it gets this token, or ``MissingToken``.
+    /// A refresh in progress is discarded: requests waiting for it get this token, or ``MissingToken``.
     public func replace(with token: String?) {
         current = token
         running = nil
@@ -138,8 +139,8 @@ public actor RefreshingTokens {
     }
 }
 
-/// There is no token and no way to get one.
+/// There is no token, and no way to get one.
 public struct MissingToken: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
-    public var description: String { "there is no token, and no way to get one" }
+    public var description: String { "no token, and no way to get one" }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import ModelREST
 
-/// Calls of one's own before and after each request; the one after runs on failure as well.
+/// Custom closures before and after each request; the latter also runs on failure.
 ///
 /// ```swift
 /// Hooks(before: { $0.headers[.userAgent] = "Blog/2" }, after: { request, result in spinner.stop() })
 /// ```
-/// The hook before may change everything about a request, its URL included; one that throws keeps it from being sent.
+/// The hook before a request can change everything about it, including its URL; if it throws, the request is not sent.
 public struct Hooks: Middleware {
     private let before: @Sendable (inout APIRequest) async throws -> Void
     private let after: @Sendable (APIRequest, Result<APIRawResponse, any Error>) async -> Void
 
-    /// Hooks; by default they do nothing.
+    /// Creates hooks; by default they do nothing.
     public init(
         before: @escaping @Sendable (inout APIRequest) async throws -> Void = { _ in },
         after: @escaping @Sendable (APIRequest, Result<APIRawResponse, any Error>) async -> Void = { _, _ in }
@@ -20,7 +20,7 @@ public struct Hooks: Middleware {
         self.after = after
     }
 
-    /// Sends the request on between the hooks.
+    /// Passes the request on between the hooks.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         do {
@@ -35,7 +35,7 @@ public struct Hooks: Middleware {
     }
 }
 
-/// Parameters of all requests, asked for each time, of the lowest priority: what the operation sends stays.
+/// Parameters of all requests, requested each time, with the lowest priority: the operation's own parameters are kept.
 public struct ExtraParameters: Middleware {
     private let parameters: @Sendable () async throws -> Parameters
 
@@ -44,7 +44,7 @@ public struct ExtraParameters: Middleware {
         self.parameters = parameters
     }
 
-    /// Sends the request on with the parameters that it does not have yet.
+    /// Passes the request on with the additional parameters.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         request.fillParameters(from: try await parameters())
@@ -52,7 +52,7 @@ public struct ExtraParameters: Middleware {
     }
 }
 
-/// Changes the parameters as a whole before they are sent: adds the time and a signature, or replaces them all.
+/// Changes all parameters before they are sent, for example to add the time and a signature, or to replace them.
 ///
 /// ```swift
 /// ParameterEncoding { parameters in
@@ -60,17 +60,17 @@ public struct ExtraParameters: Middleware {
 ///     parameters.set("sign", md5(parameters.encoded + secret), privacy: .sensitive)
 /// }
 /// ```
-/// It sees the form where the request has one, else the query. A signature over a body is for `Hooks(before:)`, which
-/// sees the bytes.
+/// It gets the form if the request has one, otherwise the query. To sign a body, use `Hooks(before:)`, which has access
+/// to its bytes.
 public struct ParameterEncoding: Middleware {
     private let encode: @Sendable (inout Parameters) async throws -> Void
 
-    /// A change of the parameters.
+    /// Creates a middleware from a change of the parameters.
     public init(_ encode: @escaping @Sendable (inout Parameters) async throws -> Void) {
         self.encode = encode
     }
 
-    /// Sends the request on with the changed parameters.
+    /// Passes the request on with the changed parameters.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         if case .form(var form) = request.body {
@@ -83,7 +83,7 @@ public struct ParameterEncoding: Middleware {
     }
 }
 
-/// Changes the body of each response before it is judged and decoded: decryption, unwrapping.
+/// Changes the body of each response before it is checked and decoded: decryption, unwrapping.
 ///
 /// ```swift
 /// ResponseDecoding(text: { try decrypt(base64: $0) })
@@ -91,12 +91,13 @@ public struct ParameterEncoding: Middleware {
 public struct ResponseDecoding: Middleware {
     private let decode: @Sendable (Data) async throws -> Data
 
-    /// A change of the body's bytes.
+    /// Creates a middleware from a change of the body's bytes.
     public init(_ decode: @escaping @Sendable (Data) async throws -> Data) {
         self.decode = decode
     }
 
-    /// A change of the body's text; a body that is not UTF-8 is an error, an empty one passes.
+    /// Creates a middleware from a change of the body's text; a body that is not UTF-8 is an error, an empty one is
+    /// passed through.
     public init(text decode: @escaping @Sendable (String) async throws -> String) {
         self.init { data in
             guard let text = String(data: data, encoding: .utf8) else { throw InvalidUTF8() }
@@ -104,7 +105,7 @@ public struct ResponseDecoding: Middleware {
         }
     }
 
-    /// Sends the request on and changes the body of its response.
+    /// Passes the request on and changes the body of its response.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var response = try await next(request)
         guard !response.body.isEmpty else { return response }

@@ -1,20 +1,20 @@
 import Logging
 import ModelREST
 
-/// Logs each request by swift-log: operation, method, URL without sensitive values, status, size and time. Never a
-/// header's value, never a body.
+/// Logs each request with swift-log: operation, method, URL without sensitive values, status, size and duration. Header
+/// values and bodies are never logged.
 ///
 /// Successes are logged at `.debug`, statuses of 400 and above at `.warning`, errors at `.error`, cancellation at
 /// `.debug`.
 public struct RequestLog: Middleware {
     private let logger: Logger
 
-    /// A log to a logger.
+    /// Creates a log that writes to a logger.
     public init(_ logger: Logger) {
         self.logger = logger
     }
 
-    /// Sends the request on and logs what became of it.
+    /// Passes the request on and logs the result.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let start = ContinuousClock.now
         var metadata: Logger.Metadata {

@@ -1,7 +1,7 @@
 import ModelREST
 
 extension Middleware {
-    /// The same step for some operations only: `Retry().only(for: "posts.list", "posts.get")`.
+    /// Restricts the middleware to some operations: `Retry().only(for: "posts.list", "posts.get")`.
     public func only(for operations: String...) -> some Middleware {
         SelectiveMiddleware(step: self, operations: operations)
     }

@@ -1,9 +1,9 @@
 import ModelSQLite
 
-/// A row of a table as the steps of one version find it. Generated, for steps in Swift.
+/// A row of a table as of the steps of one version. Generated for steps in Swift.
 ///
-/// Its properties are the columns, with the values that SQLite stores. No model and no type of the program takes part, so
-/// that a step that was written once works on files of its version for ever.
+/// Its properties are the columns, with the values that SQLite stores. It uses no models or types of the program, so a
+/// step, once written, always works on files of its version.
 ///
 /// ```swift
 /// struct Steps: BlogMigrations {
@@ -14,17 +14,17 @@ import ModelSQLite
 /// ```
 public protocol MigrationRow: TableRecord, Hashable where Columns == NoColumns {}
 
-/// What stands for columns where conditions are not typed: a row of a migration.
+/// The columns of a migration row, which has no typed conditions.
 public struct NoColumns: Sendable {
-    /// Makes it.
+    /// Creates the value.
     public init() {}
 }
 
-/// A row with a column whose values must not be shown.
+/// A row with a sensitive column.
 public protocol SensitiveMigrationRow: MigrationRow, CustomStringConvertible, CustomReflectable {}
 
 extension SensitiveMigrationRow {
-    /// Whose row it is, and no value.
+    /// The name of the table, without values.
     public var description: String { "a row of \(Self.table.name)" }
     /// Nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -34,14 +34,14 @@ extension MigrationRow {
     /// None.
     public static var columns: NoColumns { NoColumns() }
 
-    /// The row with a key, or nil.
+    /// Returns the row with a key, or nil.
     ///
     /// ```swift
     /// let post = try Version4.PostsRow.find(12, db)
     /// ```
     public static func find(_ key: some SQLiteValue, _ db: Database) throws -> Self? { try find([key], db) }
 
-    /// The row with a key of several columns, in the key's order, or nil.
+    /// Returns the row with a key of several columns, in the key's order, or nil.
     public static func find(_ key: [any SQLiteValue], _ db: Database) throws -> Self? {
         guard key.count == table.definition.keys.count else {
             throw SQLiteError.misuse("the key of \(table.name) has \(table.definition.keys.count) columns")
@@ -52,7 +52,7 @@ extension MigrationRow {
         return try db.record(statement)
     }
 
-    /// Writes all columns of this row but its key.
+    /// Writes all columns of this row except its key.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     public func update(_ db: Database) throws {

@@ -1,22 +1,22 @@
 import ModelSQLite
 
-/// The values of a read, again and again: at once, and after each commit that changed a table that it reads.
+/// The values of a read: the current one, and a new one after each commit that changed a table it reads.
 ///
 /// ```swift
 /// for try await posts in blog.observe(Post.where { $0.userId == 7 }) { … }
 /// ```
-/// Each value comes from one snapshot. Commits that follow each other faster than values are taken are one value, the last
-/// value is always the newest. Writes of other processes are not seen. Cancelling the task ends the sequence.
+/// Each value is from one snapshot. If commits are faster than the consumer, they are coalesced; the last value is
+/// always the newest. Writes of other processes are not observed. Cancelling the task ends the sequence.
 public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
-    /// What the sequence gives.
+    /// The type of the values.
     public typealias Element = Value
     let pool: DatabasePool
     let fetch: @Sendable (Database) throws -> Value
 
-    /// Begins to observe.
+    /// Starts observing.
     public func makeAsyncIterator() -> Iterator { Iterator(pool: pool, fetch: fetch) }
 
-    /// Takes one value after the other.
+    /// Iterates over the values.
     public struct Iterator: AsyncIteratorProtocol {
         private let pool: DatabasePool
         private let fetch: @Sendable (Database) throws -> Value
@@ -28,7 +28,7 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
             registration = Registration(pool.observers)
         }
 
-        /// The next value; nil when the task is cancelled or the database closed.
+        /// Returns the next value; nil if the task was cancelled or the database closed.
         public mutating func next() async throws -> Value? {
             guard await registration.observer.next() else { return nil }
             let fetch = fetch
@@ -59,14 +59,14 @@ private final class Registration {
 }
 
 extension DatabasePool {
-    /// The values of a read, at once and after each commit that changed a table that it reads.
+    /// Returns the values of a read: the current one, and a new one after each commit that changed a table it reads.
     public func observe<Value: Sendable>(
         _ fetch: @escaping @Sendable (Database) throws -> Value
     ) -> DatabaseObservation<Value> {
         DatabaseObservation(pool: self, fetch: fetch)
     }
 
-    /// The results of a query, at once and after each commit that changed a table that it reads.
+    /// Returns the results of a query: the current ones, and new ones after each commit that changed a table it reads.
     public func observe<Root, Columns, Output: Sendable>(
         _ query: Select<Root, Columns, Output>
     ) -> DatabaseObservation<[Output]> {
@@ -75,14 +75,14 @@ extension DatabasePool {
 }
 
 extension SQLiteDatabase {
-    /// The results of a query, at once and after each commit that changed a table that it reads.
+    /// Returns the results of a query: the current ones, and new ones after each commit that changed a table it reads.
     public func observe<Root, Columns, Output: Sendable>(
         _ query: Select<Root, Columns, Output>
     ) -> DatabaseObservation<[Output]> {
         pool.observe(query)
     }
 
-    /// The values of a read, at once and after each commit that changed a table that it reads.
+    /// Returns the values of a read: the current one, and a new one after each commit that changed a table it reads.
     public func observe<Value: Sendable>(
         _ fetch: @escaping @Sendable (Database) throws -> Value
     ) -> DatabaseObservation<Value> {

@@ -2,9 +2,9 @@
     import Combine
 
     extension DatabaseObservation {
-        /// The same values for Combine: at once and after each commit, until the subscription is cancelled.
+        /// The same values for Combine, until the subscription is cancelled.
         ///
-        /// A value that comes before it is asked for is kept, and replaced by a newer one.
+        /// A value that is not requested yet is stored until a newer one replaces it.
         public var publisher: AnyPublisher<Value, any Error> {
             Deferred {
                 let latest = Latest<Value>()

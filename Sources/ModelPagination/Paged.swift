@@ -1,6 +1,6 @@
 import ModelREST
 
-/// A list can be asked for page by page.
+/// A model whose list can be requested page by page.
 public protocol Paged: Listed {
     /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
     static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
@@ -11,9 +11,9 @@ public protocol Paged: Listed {
 extension Paged {
     /// A page of them.
     public static var coverage: ListCoverage { .page }
-    /// The list has no parameter for keys.
+    /// Not available: the list has no parameter for keys.
     public static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery? { nil }
-    /// One model cannot be asked for.
+    /// Not available: a single model cannot be requested.
     public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { nil }
 }
 
@@ -23,25 +23,25 @@ extension Paged where Self: Gettable {
 }
 
 extension Operations where Model: Paged {
-    /// The page at a position.
+    /// Returns the page at a position.
     public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
         if let page = fake?.page { return try await page(query, position) }
         return try await client.page(Model.list(query, in: resource), at: position)
     }
 
-    /// The list, page after page: a page is asked for only when its first item is.
+    /// Returns the list, page by page: a page is requested only when its first item is needed.
     public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
         PagedItems { position in try await page(query, at: position) }
     }
 }
 
 extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// The whole list, page after page: a page is asked for only when its first item is.
+    /// Returns the whole list, page by page: a page is requested only when its first item is needed.
     public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
 }
 
 extension RESTAPI {
-    /// The items of an operation that returns a list, page after page: a page is asked for only when its first item is.
+    /// Returns the items of a list operation, page by page: a page is requested only when its first item is needed.
     public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
         PagedItems { position in try await client.page(endpoint, at: position) }
     }

@@ -1,35 +1,35 @@
 import ModelREST
 
-/// All items of a list, page after page: a page is asked for only when its first item is.
+/// All items of a list, page by page: a page is requested only when its first item is needed.
 ///
 /// ```swift
 /// for try await post in api.posts.all(userId: 7) { … }
 /// ```
 public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
-    /// Asks for the page at a position.
+    /// Requests the page at a position.
     public typealias Load = @Sendable (PagePosition) async throws -> Page<Item>
 
     private let load: Load
 
-    /// The items of the pages that a function gives.
+    /// Creates a sequence from a function that returns pages.
     public init(_ load: @escaping Load) {
         self.load = load
     }
 
-    /// All items, when the last page is there.
+    /// Returns all items, after fetching the last page.
     public func collected() async throws -> [Item] {
         var items: [Item] = []
         for try await page in pages { items += page.items }
         return items
     }
 
-    /// Page by page instead of item by item.
+    /// The pages instead of the items.
     public var pages: Pages { Pages(load: load) }
 
-    /// An iterator from the beginning.
+    /// Returns an iterator that starts at the beginning.
     public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 
-    /// Gives one item after the other.
+    /// Iterates over the items.
     public struct Iterator: AsyncIteratorProtocol {
         var pages: Pages.Iterator
         var items: ArraySlice<Item> = []
@@ -48,10 +48,10 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     public struct Pages: AsyncSequence, Sendable {
         let load: Load
 
-        /// An iterator from the beginning.
+        /// Returns an iterator that starts at the beginning.
         public func makeAsyncIterator() -> Iterator { Iterator(load: load) }
 
-        /// Asks for one page after the other.
+        /// Iterates over the pages.
         public struct Iterator: AsyncIteratorProtocol {
             let load: Load
             var position: PagePosition? = .start
@@ -95,11 +95,13 @@ extension PagePosition {
     }
 }
 
-/// A server gave the same page again, so that its list would never end.
+/// The server returned the same page again, so its list would never end.
 public struct RepeatedPage: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where the page should have begun.
+    /// The requested start of the page.
     public let position: PagePosition
 
     /// What is wrong.
-    public var description: String { "the server gave the same page again at \(position); does it know the parameter?" }
+    public var description: String {
+        "the server returned the same page again at \(position); does it support the parameter?"
+    }
 }

@@ -55,7 +55,7 @@ extension APIRequest {
                 of: head, hiding: secrets
             )
         } catch {
-            throw APIError(.pagination("the server's link to the next page is no URL"), summary)
+            throw APIError(.pagination("the server's link to the next page is not a URL"), summary)
         }
         guard let redirect, redirect.isSameOrigin(as: head) else {
             throw APIError(.pagination("the server's link to the next page leads to another host"), summary)
@@ -117,7 +117,7 @@ private func next<Item>(
     case .string(let text): return text.isEmpty ? nil : text
     case .integer(let number): return String(number)
     default:
-        let message = "the server's word for the next page, at '\(path)', is neither a text nor a number"
+        let message = "the server's value for the next page, at `\(path)`, is neither a string nor a number"
         throw APIError(.pagination(message), request.summary)
     }
 }

@@ -1,7 +1,7 @@
 import ModelSQLite
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
-    /// Rows together with their related rows, in a fixed number of statements: one, and one for each relation.
+    /// Returns rows together with their related rows, using one statement, and one more for each relation.
     ///
     /// ```swift
     /// for (post, comments, author) in try Post.all.including(\.comments, \.author).all(db) { … }     // three statements
@@ -12,7 +12,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         including { relations in (repeat relations[keyPath: each relation]) }
     }
 
-    /// Rows together with their related rows, and those with theirs.
+    /// Returns rows together with their related rows, and those with theirs.
     ///
     /// ```swift
     /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.author) }.all(db)        // five statements

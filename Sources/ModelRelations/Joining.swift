@@ -1,28 +1,28 @@
 import ModelSQLite
 
-/// The rows of related models side by side, beginning with those of one: the root of conditions over all of them.
+/// The root of conditions on joined rows of related models, starting with those of one model.
 public enum Joined<First> {}
 
-/// The columns of a model within a join, and its ways to further models.
+/// The columns of a model in a join, and its relations to further models.
 @dynamicMemberLookup
 public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
     let alias: String
 
-    /// A column, by the same name as on the model.
+    /// A column, with the same name as on the model.
     public subscript<Value>(
         dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>
     ) -> SQLExpression<Root, Value> {
         Record.columns[keyPath: column].under(alias)
     }
 
-    /// A column whose stored form does not sort as its values do.
+    /// A column whose stored form does not sort like its values.
     public subscript<Value>(
         dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>
     ) -> UnorderedColumn<Root, Value> {
         UnorderedColumn(stored: Record.columns[keyPath: column].stored.under(alias))
     }
 
-    /// The row or rows of another model that belong to this one, to be joined as well.
+    /// A relation to another model, which can be joined as well.
     public subscript<Related: RelatedRows>(
         dynamicMember relation: KeyPath<Record.Relations, Relation<Record, Related>>
     ) -> JoinedRelation<Related.RelatedRecord> {
@@ -30,7 +30,7 @@ public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
     }
 }
 
-/// A way from a model that takes part in a join to one that shall.
+/// A relation from a joined model to another one.
 public struct JoinedRelation<Other: TableRecord> {
     let from: String
     let join: @Sendable (_ from: String, _ alias: String) -> SQL
@@ -47,7 +47,7 @@ extension SQLExpression {
 }
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
-    /// These rows side by side with each row that a relation leads to.
+    /// Joins these rows with their related rows.
     ///
     /// ```swift
     /// let pairs = try Post.all.joining(\.author)
@@ -55,7 +55,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     ///     .order { post, author in [author.name, post.id.desc] }
     ///     .all(db)                                                  // [(Post, User)]
     /// ```
-    /// A row without a related one takes no part, as with SQL's JOIN.
+    /// Rows without related rows are left out, as in SQL's JOIN.
     public func joining<Related: RelatedRows>(
         _ relation: KeyPath<Root.Relations, Relation<Root, Related>>
     ) -> Select<
@@ -73,8 +73,8 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
 // calls in which a tuple of a pack grows.
 
 extension Select {
-    /// The same rows side by side with those of a third model that one of the joined is related to; there are as many
-    /// such functions as a join can have tables, which are eight.
+    /// Joins a third model that one of the joined models is related to. There is one such function for each number of
+    /// tables, up to eight.
     ///
     /// ```swift
     /// let triples = try Comment.all.joining(\.post)
@@ -89,7 +89,7 @@ extension Select {
         joined(relation(columns), { (columns.0, columns.1, $0) }) { ($0.0, $0.1, $1) }
     }
 
-    /// The same rows side by side with those of a fourth model.
+    /// Joins a fourth model.
     public func joining<C1, C2, C3, R1, R2, R3, Right: TableRecord>(
         _ relation: (Columns) -> JoinedRelation<Right>
     ) -> Select<Root, (C1, C2, C3, JoinedColumns<Right, Root>), (R1, R2, R3, Right)>
@@ -97,7 +97,7 @@ extension Select {
         joined(relation(columns), { (columns.0, columns.1, columns.2, $0) }) { ($0.0, $0.1, $0.2, $1) }
     }
 
-    /// The same rows side by side with those of a fifth model.
+    /// Joins a fifth model.
     public func joining<C1, C2, C3, C4, R1, R2, R3, R4, Right: TableRecord>(
         _ relation: (Columns) -> JoinedRelation<Right>
     ) -> Select<Root, (C1, C2, C3, C4, JoinedColumns<Right, Root>), (R1, R2, R3, R4, Right)>
@@ -105,7 +105,7 @@ extension Select {
         joined(relation(columns), { (columns.0, columns.1, columns.2, columns.3, $0) }) { ($0.0, $0.1, $0.2, $0.3, $1) }
     }
 
-    /// The same rows side by side with those of a sixth model.
+    /// Joins a sixth model.
     public func joining<C1, C2, C3, C4, C5, R1, R2, R3, R4, R5, Right: TableRecord>(
         _ relation: (Columns) -> JoinedRelation<Right>
     ) -> Select<Root, (C1, C2, C3, C4, C5, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, Right)>
@@ -115,7 +115,7 @@ extension Select {
         }
     }
 
-    /// The same rows side by side with those of a seventh model.
+    /// Joins a seventh model.
     public func joining<C1, C2, C3, C4, C5, C6, R1, R2, R3, R4, R5, R6, Right: TableRecord>(
         _ relation: (Columns) -> JoinedRelation<Right>
     ) -> Select<Root, (C1, C2, C3, C4, C5, C6, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, R6, Right)>
@@ -125,7 +125,7 @@ extension Select {
         }
     }
 
-    /// The same rows side by side with those of an eighth model.
+    /// Joins an eighth model.
     public func joining<C1, C2, C3, C4, C5, C6, C7, R1, R2, R3, R4, R5, R6, R7, Right: TableRecord>(
         _ relation: (Columns) -> JoinedRelation<Right>
     ) -> Select<Root, (C1, C2, C3, C4, C5, C6, C7, JoinedColumns<Right, Root>), (R1, R2, R3, R4, R5, R6, R7, Right)>

@@ -3,7 +3,7 @@ import ModelSQLite
 // Relations of related rows: each is one more statement, however many rows there are.
 
 extension Relation {
-    /// The related rows, each with what it is related to itself.
+    /// The related rows, each with its own related rows.
     ///
     /// ```swift
     /// let tree = try Post.all.including(\.comments.author).all(db)      // [(Post, [(Comment, User)])], three statements
@@ -14,14 +14,14 @@ extension Relation {
         including(relation)
     }
 
-    /// The related row, where there is one, with what it is related to itself.
+    /// The related row, if there is one, with its own related rows.
     public subscript<Other: TableRecord, Next>(
         dynamicMember relation: KeyPath<Other.Relations, Relation<Other, Next>>
     ) -> Relation<Record, (Other, Next)?> where Related == Other? {
         including(relation)
     }
 
-    /// The related row with what it is related to itself.
+    /// The related row with its own related rows.
     public subscript<Next>(
         dynamicMember relation: KeyPath<Related.Relations, Relation<Related, Next>>
     ) -> Relation<Record, (Related, Next)> where Related: TableRecord {
@@ -30,7 +30,7 @@ extension Relation {
 }
 
 extension Relation {
-    /// The related rows, each with several relations of its own.
+    /// The related rows, each with several of its own relations.
     ///
     /// ```swift
     /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.tags) }.all(db)
@@ -52,7 +52,7 @@ extension Relation {
         }
     }
 
-    /// The related row, where there is one, with several relations of its own.
+    /// The related row, if there is one, with several of its own relations.
     public func including<Other: TableRecord, each Next>(
         _ relation: repeat KeyPath<Other.Relations, Relation<Other, each Next>>
     ) -> Relation<Record, (Other, repeat each Next)?> where Related == Other? {
@@ -68,7 +68,7 @@ extension Relation {
         }
     }
 
-    /// The related row with several relations of its own.
+    /// The related row with several of its own relations.
     public func including<each Next>(
         _ relation: repeat KeyPath<Related.Relations, Relation<Related, each Next>>
     ) -> Relation<Record, (Related, repeat each Next)> where Related: TableRecord {

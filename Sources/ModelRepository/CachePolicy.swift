@@ -1,17 +1,17 @@
 import Foundation
 
-/// Which of cache and server a call asks, and in what order. Whatever the server answers is kept; a failed or invalid
-/// answer never touches the cache.
+/// Whether a call uses the cache or the server, and in what order. All answers of the server are stored; a failed or
+/// invalid answer never changes the cache.
 public enum CachePolicy: Hashable, Sendable {
-    /// The cached value at once, if there is one, and then the server's: for a screen. If the server fails, the cached
-    /// value has been given, and then comes the error.
+    /// The cached value immediately, if there is one, and then the server's, for displaying on screen. If the server
+    /// fails, the error follows the cached value.
     case cacheThenNetwork
-    /// The server's value; the cached one if the server could not be asked. A refusal is an error.
+    /// The server's value, or the cached one if the server could not answer. A refusal is an error.
     case networkElseCache
-    /// The cached value if it was asked for no longer ago than this, else the server's.
+    /// The cached value if it is no older than this, otherwise the server's.
     case cacheElseNetwork(maxAge: Duration)
-    /// The cached value for as long as the server's `Cache-Control` allows by `max-age`; the cached value and then the
-    /// server's within `stale-while-revalidate`; else the server's.
+    /// The cached value as long as `max-age` in the server's `Cache-Control` allows; the cached value and then the
+    /// server's within `stale-while-revalidate`; otherwise the server's.
     case cacheControl
     /// The server's value.
     case networkOnly

@@ -1,14 +1,14 @@
 import Foundation
 import ModelREST
 
-/// The values that a ``CachePolicy`` gives for one call. None is asked for before it is wanted.
+/// The values that a ``CachePolicy`` yields for one call. Each is requested only when it is needed.
 ///
 /// ```swift
 /// for try await posts in store.list(PostsQuery(userId: 7), policy: .cacheThenNetwork) { … }   // cached, then fresh
 /// let posts = try await store.list(PostsQuery(userId: 7), policy: .networkElseCache).value
 /// ```
 public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
-    /// What the sequence gives.
+    /// The type of the values.
     public typealias Element = Value
 
     let policy: CachePolicy
@@ -22,8 +22,8 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         var freshness: Freshness
     }
 
-    /// The last value that the policy gives. Within `stale-while-revalidate` that is the cached one, while the server is
-    /// asked in the background.
+    /// The last value that the policy yields. Within `stale-while-revalidate`, that is the cached one, while the server
+    /// is asked in the background.
     public var value: Value {
         get async throws {
             switch policy {
@@ -43,7 +43,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// An iterator from the beginning.
     public func makeAsyncIterator() -> Iterator { Iterator(values: self) }
 
-    /// Gives one value after the other.
+    /// Iterates over the values.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Step { case first, fresh, end }
 

@@ -185,21 +185,24 @@ struct RefusedWrite<Model: Identifiable & Sendable>: Error where Model.ID: Senda
     var error: any Error
 }
 
-/// The server has done what it was asked for, and the cache could not keep it. What was kept before is unchanged.
+/// The server performed a write, but the cache could not store the result. The previous contents of the cache are
+/// unchanged.
 public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringConvertible where Model.ID: Sendable {
     /// What the server did.
     public let reply: WriteReply<Model>
-    /// Why it could not be kept.
+    /// Why it could not be stored.
     public let error: any Error
 
     /// What happened.
-    public var description: String { "the server has done it, but it could not be kept: \(error)" }
+    public var description: String {
+        "the server performed the operation, but the result could not be stored: \(error)"
+    }
 }
 
-/// The server gave a model that was deleted while its answer was under way.
+/// The server returned a model that was deleted while the response was in transit.
 public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
-    public var description: String { "the model was deleted while it was asked for" }
+    public var description: String { "the model was deleted while it was being requested" }
 }
 
 extension Error {

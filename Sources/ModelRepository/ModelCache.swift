@@ -1,11 +1,11 @@
 import Foundation
 import ModelREST
 
-/// Where a repository keeps what the server said: ``StorageCache`` for files and user defaults, `DatabaseCache` of
-/// ModelRepositorySQLite, or one of yours.
+/// Stores the server's answers for a repository: ``StorageCache`` in files and user defaults, `DatabaseCache` of
+/// ModelRepositorySQLite in tables, or a custom implementation.
 ///
-/// A question is put before its request is sent, and ends by `keep` or `close`. Whatever lands in between from questions and
-/// writes that were put later is newer, and stays.
+/// A question is registered before its request is sent, and ends with `keep` or `close`. Results of questions and
+/// writes registered later are newer and take precedence.
 public protocol ModelCache<Model, ListQuery>: Sendable {
     /// What is kept.
     associatedtype Model: Identifiable & Sendable where Model.ID: Sendable
@@ -31,13 +31,13 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     func close(_ open: OpenQuestion, _ failure: Failure) async throws
 }
 
-/// An answer of the server, as it is kept: what it gave for one question, in its order, with what was written since.
+/// A stored answer of the server: what it returned for one question, in its order, including later writes.
 public struct Answer<Model: Sendable>: Sendable {
-    /// The models. A model that is gone is not among them.
+    /// The models, without deleted ones.
     public var models: [Model]
-    /// When it was asked for; nil if it may be out of date although it is not old.
+    /// When it was requested; nil if it may be out of date regardless of its age.
     public var date: Date?
-    /// What the server said about it.
+    /// The caching metadata from the server.
     public var facts: AnswerFacts
 
     /// An answer.

@@ -2,15 +2,15 @@ import Foundation
 import ModelPagination
 import ModelREST
 
-/// What a server is asked for. Its answer is kept under this.
+/// A request to a server, which identifies its stored answer.
 public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, Sendable {
-    /// A list, or the page of it that the query names, at the path of its resource: `repos/swift/issues`.
+    /// A list, or the page selected by the query, at the path of its resource: `repos/swift/issues`.
     case list(Query, at: String = "")
     /// A list with all its pages.
     case all(Query, at: String = "")
     /// One model.
     case model(ID)
-    /// One model at a path that does not hold its id: `repos/swift/issues/12`.
+    /// One model at a path that does not contain its id: `repos/swift/issues/12`.
     case path(String)
 
     /// Tells apart what is kept under its own text: all but single models, which are kept under their ids.
@@ -24,19 +24,19 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
     }
 }
 
-/// A question, or a write, that was put and has no answer yet.
+/// A question or a write that has no answer yet.
 ///
-/// Its number comes from the clock of the cache, which counts questions and writes of all repositories and processes: a
-/// clock on the wall can be set back, and two of them differ.
+/// Its number comes from the cache's clock, which counts questions and writes of all repositories and processes,
+/// because wall clocks can be set back and can differ.
 public struct OpenQuestion: Hashable, Sendable {
-    /// When it was put, by the cache's clock.
+    /// When it was asked, by the cache's clock.
     public let number: Int64
-    /// When it was put, by the clock on the wall: how old its answer will be.
+    /// When it was asked, by the wall clock, which determines the age of its answer.
     public let date: Date
-    /// What the server said about the answer that is kept.
+    /// The caching metadata of the stored answer.
     public let facts: AnswerFacts
 
-    /// A question that was put.
+    /// Creates an open question.
     public init(number: Int64, date: Date, facts: AnswerFacts = AnswerFacts()) {
         self.number = number
         self.date = date
@@ -44,7 +44,7 @@ public struct OpenQuestion: Hashable, Sendable {
     }
 }
 
-/// What a server says so that it can be asked whether its answer is still the same (RFC 9110, section 8.8).
+/// Values with which a server can be asked whether its answer has changed (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
     /// The value of `ETag`.
     public var eTag: String?
@@ -59,11 +59,11 @@ public struct Validators: Hashable, Sendable {
     }
 }
 
-/// For how long a server says that its answer may be used (RFC 9111, section 5.2, and RFC 5861).
+/// How long an answer may be used according to the server (RFC 9111, section 5.2, and RFC 5861).
 public struct Lifetime: Hashable, Sendable {
-    /// Seconds from when it was asked in which it may be used without asking.
+    /// The number of seconds during which it may be used without asking the server.
     public var fresh: Double
-    /// Seconds after these in which it may be used while it is asked for again.
+    /// The number of additional seconds during which it may be used while the server is asked again.
     public var stale: Double
 
     /// A lifetime.
@@ -73,13 +73,13 @@ public struct Lifetime: Hashable, Sendable {
     }
 }
 
-/// What a response says about itself.
+/// The caching metadata of a response.
 public struct AnswerFacts: Hashable, Sendable {
-    /// What tells it from a newer one.
+    /// Values to detect changes.
     public var validators: Validators?
-    /// For how long it may be used; nil if it does not say.
+    /// How long it may be used; nil if not specified.
     public var lifetime: Lifetime?
-    /// The headers of the request on which it depends (`Vary`), with their values: a line each. nil if there are none.
+    /// The request headers it depends on (`Vary`) with their values, one per line; nil if there are none.
     public var variant: String?
 
     /// Facts.
@@ -98,15 +98,15 @@ public struct AnswerFacts: Hashable, Sendable {
     }
 }
 
-/// What came when a question was put.
+/// The server's reply to a question.
 public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
     /// A list, in the server's order.
     case list([Model], ListCoverage, AnswerFacts)
     /// One model.
     case model(Model, AnswerFacts)
-    /// The server says that what is kept is still its answer (304).
+    /// The stored answer is still current (304).
     case unchanged(AnswerFacts)
-    /// The server says that there is no such model (404 or 410).
+    /// The model does not exist (404 or 410).
     case gone(Model.ID)
 }
 
@@ -131,20 +131,20 @@ extension Reply {
     }
 }
 
-/// What the server did when it was asked to write.
+/// The server's reply to a write.
 public enum WriteReply<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
-    /// It made a new model.
+    /// It created a model.
     case created(Model)
     /// It changed a model.
     case changed(Model, AnswerFacts)
-    /// The model is not there any more: it was deleted now, or the server answered 404 or 410.
+    /// The model no longer exists: it was deleted, or the server answered 404 or 410.
     case gone(Model.ID)
 }
 
-/// Why a question ends without an answer that can be kept.
+/// Why a question ends without an answer to store.
 public enum Failure: Hashable, Sendable {
-    /// Nothing has changed on the server: a question failed, or a write was refused.
+    /// Nothing has changed on the server: a question failed, or a write was rejected.
     case nothingDone
-    /// A write was sent, and nobody knows whether the server did it.
+    /// A write was sent, but it is unknown whether it took effect.
     case outcomeUnknown
 }

@@ -3,22 +3,23 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-/// What the server knows of a model, kept in a cache. Each call says by its policy which of both it asks.
+/// A server's models with a cache. Each call chooses between the two with its policy.
 ///
 /// ```swift
 /// let store = Post.repository(api: api.posts, database: db)
 /// for try await posts in store.list(Post.ListQuery(userId: 7), policy: .cacheThenNetwork) { … }
 /// let saved = try await store.update(post, headers: ["If-Match": tag])
 /// ```
-/// It has the operations that its client has. Copies of it share their requests: the same question twice at once is one.
+/// It has the same operations as its client. Copies share their requests: identical concurrent questions are one
+/// request.
 public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable where Model.ID: Sendable {
-    /// What is asked.
+    /// The operations on the server.
     public let api: Operations<Model>
-    /// Where answers are kept.
+    /// The cache for answers.
     public let cache: any ModelCache<Model, Model.ListQuery>
     private let exchange: Exchange<Model, Model.ListQuery>
 
-    /// Keeps the server's answers in a cache.
+    /// Creates a repository that stores the server's answers in a cache.
     public init(api: Operations<Model>, cache: any ModelCache<Model, Model.ListQuery>) {
         self.api = api
         self.cache = cache
@@ -28,7 +29,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
     /// Where its models are: a list of one place is no list of another.
     private var place: String { api.resource.path.encoded }
 
-    /// Keeps the server's answers in files or user defaults.
+    /// Creates a repository that stores the server's answers in files or user defaults.
     public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
         self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api.resource))
     }
@@ -37,7 +38,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 // MARK: - Lists
 
 extension ResourceRepository where Model: Listed {
-    /// The list, as the policy says.
+    /// Returns the list, according to the policy.
     public func list(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),
@@ -54,14 +55,15 @@ extension ResourceRepository where Model: Listed {
 }
 
 extension ResourceRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
-    /// The list, asked for without parameters, as the policy says.
+    /// Returns the list, requested without parameters, according to the policy.
     public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         list(Model.ListQuery(), policy: policy)
     }
 }
 
 extension ResourceRepository where Model: Paged {
-    /// The list with all its pages, as the policy says. What no page holds any more stays in the cache.
+    /// Returns the list with all its pages, according to the policy. Models that are no longer on any page stay in the
+    /// cache.
     public func all(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),
@@ -89,10 +91,10 @@ extension ResourceRepository where Model: Paged {
 }
 
 extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// The list with all its pages, as the policy says.
+    /// Returns the list with all its pages, according to the policy.
     ///
-    /// Between two pages models may move. So what was in the answer before and no page holds any more is asked for by its
-    /// key, with a few requests at most; what was not asked for stays in the cache.
+    /// Models can move between two pages. So models of the previous answer that are no longer on any page are requested
+    /// by key, with a few requests at most; those that were not requested stay in the cache.
     public func all(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),
@@ -139,7 +141,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
 private let lookupLimit = 20
 
 extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// The whole list with all its pages, as the policy says.
+    /// Returns the whole list with all its pages, according to the policy.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
     }
@@ -150,7 +152,7 @@ where
     Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID,
     Model.ListQuery: OptionalListParameters
 {
-    /// The whole list with all its pages, as the policy says.
+    /// Returns the whole list with all its pages, according to the policy.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
     }
@@ -159,7 +161,7 @@ where
 // MARK: - Single models
 
 extension ResourceRepository {
-    /// One model, by an operation that takes more than its id, as the policy says.
+    /// Returns one model, using an operation that takes more than its id, according to the policy.
     ///
     /// ```swift
     /// store.get(12, by: Issue.get(12, repo: "modelgen"))
@@ -173,7 +175,7 @@ extension ResourceRepository {
         get(id, endpoint, headers, policy, nil)
     }
 
-    /// Makes a model by an operation that takes more than a draft, and keeps what the server answers.
+    /// Creates a model with an operation that takes more than a draft, and stores the server's answer.
     public func create(
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
@@ -181,7 +183,7 @@ extension ResourceRepository {
         try await create(endpoint, headers, nil)
     }
 
-    /// Changes a model by an operation of its own, and keeps what the server answers.
+    /// Changes a model with a custom operation, and stores the server's answer.
     public func change(
         _ id: Model.ID,
         by endpoint: Endpoint<Model>,
@@ -190,7 +192,7 @@ extension ResourceRepository {
         try await change(id, endpoint, headers, nil)
     }
 
-    /// Deletes a model by an operation that takes more than its id, and then here.
+    /// Deletes a model with an operation that takes more than its id, and then from the cache.
     public func delete(
         _ id: Model.ID,
         by endpoint: Endpoint<Void>,
@@ -201,7 +203,8 @@ extension ResourceRepository {
 }
 
 extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// One model, as the policy says. If the server says that it is gone, so it is here.
+    /// Returns one model, according to the policy. If the server says that it no longer exists, it is deleted from the
+    /// cache.
     public func get(
         _ id: Model.ID,
         headers: RequestHeaders = RequestHeaders(),
@@ -212,7 +215,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID, M
 }
 
 extension ResourceRepository where Model: Creatable {
-    /// Asks the server to create a model, and keeps what it answers.
+    /// Creates a model on the server, and stores the answer.
     public func create(
         _ draft: Model.Draft,
         headers: RequestHeaders = RequestHeaders()
@@ -222,14 +225,14 @@ extension ResourceRepository where Model: Creatable {
 }
 
 extension ResourceRepository where Model: Updatable {
-    /// Asks the server to replace a model, and keeps what it answers.
+    /// Replaces a model on the server, and stores the answer.
     public func update(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws -> Model {
         try await change(model.id, Model.update(model, in: api.resource), headers) { try await api.update(model) }
     }
 }
 
 extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// Asks the server to change a model, and keeps what it answers.
+    /// Changes a model on the server, and stores the answer.
     public func patch(
         _ id: Model.ID,
         _ patch: Model.Patch,
@@ -240,7 +243,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// Deletes a model on the server, and then here.
+    /// Deletes a model on the server, and then from the cache.
     public func delete(_ id: Model.ID, headers: RequestHeaders = RequestHeaders()) async throws {
         try await delete(id, Model.delete(id, in: api.resource), headers) { try await api.delete(id) }
     }
@@ -249,9 +252,11 @@ extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, 
 // MARK: - Models that another field than their id stands for in paths
 
 extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKeyIsField {
-    /// One model, as the policy says. If the server says that it is gone, so it is here.
+    /// Returns one model, according to the policy. If the server says that it no longer exists, it is deleted from the
+    /// cache.
     ///
-    /// What is cached is what was asked for under this key before: a model that came with a list is known by its id only.
+    /// Only models requested with this key before are found in the cache: a model received in a list is known only by
+    /// its id.
     public func get(
         _ key: Model.PathKey,
         headers: RequestHeaders = RequestHeaders(),
@@ -268,7 +273,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKey
 }
 
 extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKeyIsField {
-    /// Asks the server to change a model, and keeps what it answers.
+    /// Changes a model on the server, and stores the answer.
     public func patch(
         _ model: Model,
         _ patch: Model.Patch,
@@ -282,7 +287,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKeyIsField {
-    /// Deletes a model on the server, and then here.
+    /// Deletes a model on the server, and then from the cache.
     public func delete(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws {
         let key = try api.resource.key(of: model, for: "delete")
         try await delete(model.id, Model.delete(key, in: api.resource), headers) { try await api.delete(key) }

@@ -3,11 +3,11 @@ import ModelFiles
 import ModelREST
 import ModelRuntime
 
-/// Keeps the answers of a server in a `ModelStorage`: each list as it came, in its order, and single models by their ids.
+/// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
 ///
-/// What was written after a list was asked for is shown in its place, and what is gone is not shown. A list changes nothing
-/// but itself. What is kept of an older form of the model, and cannot be read any more, counts as absent; so does an answer
-/// whose question is too long for the storage.
+/// Later writes replace the models of a list, and deleted models are not shown. A list changes nothing but itself.
+/// Stored values of an older form of the model that can no longer be read count as absent; so does an answer whose
+/// question is too long for the storage.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
@@ -20,7 +20,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         self.storage = storage
     }
 
-    /// The same cache for the models of one place, if they are in many: what the path says of a model is not kept.
+    /// Returns this cache for the models of one of several places; fields filled from the path are not stored.
     public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
         guard resource.fills else { return self }
         var cache = self
@@ -29,7 +29,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         return cache
     }
 
-    /// The answer that is kept.
+    /// Returns the stored answer.
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
         if case .model(let id) = question {
             guard let kept = try model(key(of: id)), let model = kept.model else { return nil }
@@ -39,7 +39,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         return try answer(head, key(of: question))
     }
 
-    /// Puts a question.
+    /// Registers a question.
     public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
         let number = try storage.exclusively { () throws(StorageError) in
             let number = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
@@ -53,7 +53,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         return OpenQuestion(number: number, date: Date(), facts: facts ?? AnswerFacts())
     }
 
-    /// Keeps a reply.
+    /// Stores a reply.
     public func keep(
         _ reply: Reply<Model>,
         to question: Question<ListQuery, Model.ID>,
@@ -72,7 +72,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         }
     }
 
-    /// Keeps what a write did.
+    /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         let stamp = try ask(nil).number
         return try storage.exclusively { () throws -> Model? in
@@ -96,7 +96,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         }
     }
 
-    /// Ends a question that has no answer.
+    /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) throws {
         guard failure == .outcomeUnknown else { return }
         try storage.exclusively { () throws in try makeListsOld() }

@@ -3,19 +3,21 @@ import ModelREST
 import ModelRepository
 import ModelSQLite
 
-/// Keeps the server's models as rows of their table, where queries, relations and observers find them.
+/// Stores the server's models as rows of their table, where queries, relations and observers find them.
 ///
 /// ```swift
 /// let store = Post.Repository(api: api.posts, cache: DatabaseCache(db.pool))
 /// ```
-/// A reply is kept in one transaction, from the rows to the note that it was asked for. A row that is there is updated in
-/// place and only if it differs, so that nothing that refers to it is deleted by a cascade, and no observer wakes for
-/// nothing. The answer itself is kept as the keys that came, in the server's order: a list is shown as it was given.
+/// A reply is stored in one transaction, including the record of the request. An existing row is updated in place and
+/// only if it differs, so that nothing that refers to it is deleted by a cascade, and observers are not notified
+/// needlessly. The answer itself is stored as the keys received, in the server's order, so a list is shown exactly as
+/// it was returned.
 ///
-/// A row is deleted when the server says that it is gone, or when a complete list comes without it; see ``init``.
+/// A row is deleted if the server says that it no longer exists, or if it is missing from a complete list; see
+/// ``init``.
 public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: ListParameters>: ModelCache
 where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
-    /// What is kept.
+    /// The stored model.
     public typealias Model = Record
 
     private let pool: DatabasePool
@@ -29,13 +31,13 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     /// A cache in a database.
     ///
     /// - Parameters:
-    ///   - pool: the database's connections.
-    ///   - localColumns: columns that the server knows nothing of; they keep what they hold.
-    ///   - nested: objects within the models that have rows of their own.
-    ///   - keys: who makes keys. Rows whose keys the program makes may be unknown to the server yet: a complete list
-    ///     deletes only those that it held before.
-    ///   - completeLists: the rows that a query is about, if its list is complete, so that a row that it lacks is gone;
-    ///     nil if the columns cannot tell.
+    ///   - pool: The database's connections.
+    ///   - localColumns: Columns that the server doesn't know; they keep their values.
+    ///   - nested: Nested objects with rows of their own.
+    ///   - keys: Who assigns keys. Rows whose keys the program assigns may not be known to the server yet, so a
+    ///     complete list only deletes rows that it contained before.
+    ///   - completeLists: The rows that match a query, if its list is complete, so that missing rows no longer exist;
+    ///     nil if this cannot be determined from columns.
     public init(
         _ pool: DatabasePool,
         localColumns: [String] = [],
@@ -50,20 +52,20 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         origin = keys
     }
 
-    /// The same cache for the models of one place, if the rows of the table are those of many: a complete list of one place
-    /// says nothing about the others.
+    /// Returns this cache for the models of one of several places in the table: a complete list of one place does not
+    /// affect the others.
     public func within(_ resource: Resource<Record>) -> DatabaseCache where Record: RESTModel {
         var cache = self
         cache.isHere = resource.contains
         return cache
     }
 
-    /// The answer that is kept, with the rows as they are now.
+    /// Returns the stored answer, with the current rows.
     public func answer(to question: Question<ListQuery, Record.Key>) async throws -> Answer<Record>? {
         try await pool.read { db in try answer(to: question, db) }
     }
 
-    /// Puts a question.
+    /// Registers a question.
     public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
         try await pool.write { db in
             let ledger = Ledger(db)
@@ -74,7 +76,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         }
     }
 
-    /// Keeps a reply in one transaction.
+    /// Stores a reply in one transaction.
     public func keep(
         _ reply: Reply<Record>,
         to question: Question<ListQuery, Record.Key>,
@@ -112,7 +114,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         }
     }
 
-    /// Keeps what a write did, in one transaction.
+    /// Stores the result of a write, in one transaction.
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
         try await write { ledger in
             let db = ledger.db
@@ -154,7 +156,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         }
     }
 
-    /// Ends a question that has no answer.
+    /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         try await pool.write { db in
             let ledger = Ledger(db)
@@ -165,11 +167,11 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     }
 }
 
-/// Who makes the keys of a table's rows.
+/// Who assigns the keys of a table's rows.
 public enum KeyOrigin: Hashable, Sendable {
     /// The server: every row comes from it.
     case server
-    /// The program, or its database: some rows may be made here, and not be known to the server yet.
+    /// The program or its database: rows may be created here and not be known to the server yet.
     case program
 }
 

@@ -78,7 +78,7 @@ struct ForeignKeys {
         let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,
-            message: "\(place) refers to \(key ?? "a row") of \(found.parent), which is not there")
+            message: "\(place) refers to \(key ?? "a row") of \(found.parent), which does not exist")
     }
 
     private func joined(_ parts: [SQL], by separator: SQL) -> SQL {

@@ -34,9 +34,9 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
     }
 }
 
-/// Objects within models that have rows in a table of their own: `store: nested` at a field.
+/// Nested objects with rows in a table of their own: `store: nested` on a field.
 ///
-/// Such an object is often less than the whole: what is nil in it stays what it is in the row.
+/// Such an object often contains only some of the fields: a field that is nil keeps its value in the row.
 public struct NestedRows<Record: Sendable>: Sendable {
     fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
 

@@ -7,13 +7,13 @@ extension JSONModel {
     ///
     ///     for try await post in Post.stream(json: response.chunks) { … }
     ///
-    /// Only the model that is being read is held in memory, and at most `limit` bytes of it. An error of one model ends
-    /// the stream; its path begins with the model's index.
+    /// Only the model being read is in memory, and at most `limit` bytes of it. An error in one model ends the stream;
+    /// its path starts with the model's index.
     ///
     /// - Parameters:
     ///   - parts: The document in parts of any size, cut anywhere, in UTF-8.
-    ///   - limit: The most bytes that one model may have; more is an error of the kind `tooLarge`.
-    ///   - report: Collects what was passed over by `onInvalid`.
+    ///   - limit: The maximum size of one model in bytes; exceeding it is an error of the kind `tooLarge`.
+    ///   - report: Collects the values skipped because of `onInvalid`.
     public static func stream<Parts: AsyncSequence>(
         json parts: Parts,
         limit: Int = 64 << 20,

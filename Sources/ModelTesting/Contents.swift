@@ -51,7 +51,7 @@ extension DatabasePool {
             let misread = told.isEmpty ? [] : try db.misreadNulls()
             return try told.filter { !misread.contains($0) }
                 + db.rows("SELECT \"table\", parent FROM pragma_foreign_key_check") { row in
-                    "a row of \(try row.text(0)) refers to a row of \(try row.text(1)) that is not there"
+                    "a row of \(try row.text(0)) refers to a missing row of \(try row.text(1))"
                 }
         }
     }

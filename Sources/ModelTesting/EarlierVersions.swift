@@ -2,14 +2,14 @@ import Foundation
 import ModelSQLite
 
 extension SQLiteDatabase {
-    /// A database in memory as an earlier version of the program made it, empty.
+    /// Creates an empty database in memory, as an earlier version of the program would have.
     ///
     /// ```swift
     /// let old = try BlogDatabase.inMemory(atVersion: 2)
     /// try old.write { db in try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')") }
     /// try old.pool.migrate(BlogDatabase.schema)
     /// ```
-    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know that version.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know the version.
     public static func inMemory(
         atVersion version: Int,
         migrating migrations: some DatabaseMigrating = SQLMigrations()
@@ -17,9 +17,9 @@ extension SQLiteDatabase {
         Self(pool: try pool(at: version, migrations))
     }
 
-    /// Makes a file as an earlier version of the program made it, empty, and leaves it open.
+    /// Creates an empty file as an earlier version of the program would have, and leaves it open.
     ///
-    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know that version.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know the version.
     public static func create(
         at url: URL,
         version: Int,
@@ -36,7 +36,8 @@ extension SQLiteDatabase {
     static func versions() throws -> [Int] {
         if schema.migrations.isEmpty { return [schema.version] }
         guard let first = earliestVersion?.version else {
-            throw SQLiteError(.misuse, message: "the earlier versions of \(schema.name) are known to debug builds only")
+            throw SQLiteError(
+                .misuse, message: "the earlier versions of \(schema.name) are only included in debug builds")
         }
         return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
             schema.version
@@ -54,7 +55,7 @@ extension SQLiteDatabase {
             return pool
         }
         guard let first = earliestVersion, version >= first.version else {
-            throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) that this build knows")
+            throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) in this build")
         }
         try pool.write { db in
             for statement in first.create { try db.run(script: statement) }
@@ -82,7 +83,7 @@ extension DatabaseSchema {
 }
 
 extension DatabasePool {
-    /// Brings the database to a version of a schema that may be an earlier one.
+    /// Migrates the database to a version of a schema, which can be an earlier one.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

@@ -1,6 +1,6 @@
 import ModelREST
 
-/// What a fake of an API answers to one operation.
+/// The answer of a fake API to one operation.
 ///
 /// ```swift
 /// let api = ShopAPI.answering(
@@ -11,7 +11,7 @@ public struct FakeAnswer: Sendable {
     fileprivate let request: FakeRequest
     fileprivate let value: @Sendable () async throws -> any Sendable
 
-    /// The answer to an operation: to its path with its query, whatever its body and its headers are.
+    /// The answer to an operation: to its path with its query, regardless of its body and headers.
     public static func to<Value>(
         _ endpoint: Endpoint<Value>,
         _ answer: @escaping @Sendable () async throws -> Value
@@ -21,8 +21,8 @@ public struct FakeAnswer: Sendable {
 }
 
 extension RESTAPI {
-    /// An API without a server, for tests: it answers just these operations, and lists in one page. Any other operation
-    /// throws `APIError.Reason.unimplemented`.
+    /// Creates an API without a server, for tests. It answers only these operations, and lists in a single page. Any
+    /// other operation throws `APIError.Reason.unimplemented`.
     public static func answering(_ answers: FakeAnswer...) -> Self {
         Self(client: APIClient(answers: FakeAnswers(answers: answers)))
     }

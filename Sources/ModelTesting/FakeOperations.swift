@@ -1,8 +1,8 @@
 import ModelREST
 
 extension Operations {
-    /// Operations without a server, for tests: each closure stands for one. Without `page`, pages are those of `list`, all
-    /// in one. What has no closure throws `APIError.Reason.unimplemented`.
+    /// Creates operations without a server, for tests, from a closure for each. Without `page`, `list` is a single
+    /// page. Operations without a closure throw `APIError.Reason.unimplemented`.
     ///
     /// ```swift
     /// let posts = Operations<Post>(get: { id in Post(id: id, userId: 1, title: "x") })

@@ -2,16 +2,16 @@ import CModelSQLite
 import ModelAdoption
 import ModelSQLite
 
-/// A migration that stopped because a test wanted it to.
+/// A migration that was stopped by a test.
 public struct InjectedFault: Error, Hashable, Sendable {
     /// The last statement that ran: see ``MigrationFault``.
     public let statement: Int
 }
 
-/// Where a migration stops, as if the disk or the process had failed there.
+/// Where to stop a migration, as if the disk or the process had failed.
 ///
-/// The statements that can change the file are counted over all versions, from 1: those of every step, of steps in Swift,
-/// and of SQLite's own parts such as full-text tables.
+/// Statements that can change the file are counted across all versions, from 1: those of every step, including steps in
+/// Swift, and of SQLite's own components, such as full-text tables.
 public struct MigrationFault: Hashable, Sendable {
     /// The last statement that runs.
     public let statement: Int
@@ -23,7 +23,7 @@ public struct MigrationFault: Hashable, Sendable {
 extension DatabasePool {
     /// Migrates, and stops after a statement.
     ///
-    /// - Throws: ``InjectedFault`` if it stopped; the file is at the last version that was reached whole.
+    /// - Throws: ``InjectedFault`` if it stopped; the file is at the last version that was completed.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

@@ -115,7 +115,7 @@ struct MadeUpRows {
         var refusal: String?
         for attempt in 0..<24 {
             guard let row = row(number, attempt, of: table) else {
-                return refusal ?? "a row that it refers to is missing"
+                return refusal ?? "a row it refers to is missing"
             }
             let columns = table.columns.filter { row[$0.name] != nil }
             let names = columns.map(\.quoted).joined(separator: ", ")

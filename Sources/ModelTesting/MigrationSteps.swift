@@ -1,6 +1,6 @@
 import ModelSQLite
 
-/// Migrations given as closures by name.
+/// Migration steps defined by closures.
 ///
 /// ```swift
 /// let migrations = MigrationSteps(["fillSlugs": { db in try db.run("UPDATE posts SET slug = lower(title)") }])
@@ -8,13 +8,13 @@ import ModelSQLite
 public struct MigrationSteps: DatabaseMigrating {
     private let steps: [String: @Sendable (Database) throws -> Void]
 
-    /// Steps by their names.
+    /// Creates steps by name.
     public init(_ steps: [String: @Sendable (Database) throws -> Void]) { self.steps = steps }
 
     /// Runs the closure.
     public func run(step: String, _ db: Database) throws {
         guard let body = steps[step] else {
-            throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+            throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")
         }
         try body(db)
     }

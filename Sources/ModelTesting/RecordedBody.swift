@@ -93,7 +93,7 @@ extension JSON {
     }
 }
 
-/// The body of a request is another one than that of its recordings.
+/// The body of a request differs from that of its recordings.
 public struct OtherBody: Error, Hashable, Sendable, CustomStringConvertible {
     /// The body of the recording, as one line.
     public let recorded: String

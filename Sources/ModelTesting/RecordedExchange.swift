@@ -52,13 +52,13 @@ struct RecordedExchange: Sendable {
         sent = asked.count > 1 ? String(asked[1]) : nil
         let lines = String(decoding: data[first.upperBound..<second.lowerBound], as: UTF8.self).split(separator: "\n")
         guard let line = lines.first, let status = Int(line), (100..<1000).contains(status) else {
-            throw MalformedRecording(file: file, problem: "there is no status after the first empty line")
+            throw MalformedRecording(file: file, problem: "no status after the first empty line")
         }
         self.status = status
         var headers = HTTPFields()
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
-                throw MalformedRecording(file: file, problem: "'\(line)' is no header")
+                throw MalformedRecording(file: file, problem: "`\(line)` is not a header")
             }
             let value = line[line.index(after: colon)...].drop { $0 == " " }
             headers.append(HTTPField(name: name, value: String(value)))
@@ -100,7 +100,7 @@ struct RecordedExchange: Sendable {
     }
 }
 
-/// A file of recordings that cannot be read.
+/// A recording that cannot be read.
 public struct MalformedRecording: Error, Sendable, CustomStringConvertible {
     /// The file.
     public let file: URL

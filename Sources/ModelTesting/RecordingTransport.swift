@@ -2,16 +2,17 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// Carries requests over another transport, and keeps what came back in a folder, for `ReplayingTransport`.
+/// Sends requests with another transport, and stores the responses in a folder, for `ReplayingTransport`.
 ///
-/// One file for each exchange, numbered in the order in which they ended. Request headers are not kept, nor headers,
-/// parameters and members of request bodies that look like credentials; look at response bodies before you check them in.
+/// There is one file for each exchange, numbered in the order of completion. Request headers are not stored, nor are
+/// headers, parameters and members of request bodies that look like credentials; review response bodies before you
+/// check them in.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport
     private let count: Locked<Int>
 
-    /// Records into a folder, which is made where there is none; numbers go on after the files that are there.
+    /// Records to a folder, which is created if needed; numbers continue after those of existing files.
     public init(to folder: URL, over transport: any Transport = URLSessionTransport.shared) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -21,7 +22,7 @@ public final class RecordingTransport: Transport {
         self.transport = transport
     }
 
-    /// Sends a request and keeps its response.
+    /// Sends a request and stores its response.
     public func send(
         _ request: HTTPRequest,
         body: TransportBody,
@@ -51,23 +52,24 @@ public final class RecordingTransport: Transport {
 /// ```swift
 /// let api = BlogAPI(transport: .replaying(folder))
 /// ```
-/// A request finds its recording by method, path, query and body, whatever the host. Several recordings of one request are
-/// given in the order of their file names, the last one from then on. A request without one is
-/// `TransportError.Reason.notRecorded`, with the body that was recorded if only that differs. What is new each time is
-/// ignored by its name: `.replaying(folder, ignoring: ["createdAt", "nonce"])`.
+/// Recordings are matched by method, path, query and body, regardless of the host. Several recordings of the same
+/// request are returned in the order of their file names, and the last one from then on. A request without a recording
+/// is `TransportError.Reason.notRecorded`, with the recorded body if only that differs. Values that change every time
+/// are ignored by name: `.replaying(folder, ignoring: ["createdAt", "nonce"])`.
 public final class ReplayingTransport: Transport {
     private let folder: URL
     private let ignored: Set<String>
     private let recordings: Locked<[String: [RecordedExchange]]?>
 
-    /// Replays a folder; it is read at the first request. Parameters and members of bodies of these names may be different.
+    /// Replays a folder, which is read at the first request. Parameters and members of bodies with the ignored names
+    /// may differ.
     public init(_ folder: URL, ignoring ignored: Set<String> = []) {
         self.folder = folder
         self.ignored = ignored
         recordings = Locked(nil)
     }
 
-    /// Gives the recorded response.
+    /// Returns the recorded response.
     public func send(
         _ request: HTTPRequest,
         body: TransportBody,
@@ -115,7 +117,7 @@ public final class ReplayingTransport: Transport {
 }
 
 extension Transport where Self == ReplayingTransport {
-    /// Answers from a folder of recordings; parameters and members of bodies of these names may be different.
+    /// Answers from a folder of recordings; parameters and members of bodies with the ignored names may differ.
     public static func replaying(_ folder: URL, ignoring ignored: Set<String> = []) -> ReplayingTransport {
         ReplayingTransport(folder, ignoring: ignored)
     }

@@ -2,15 +2,15 @@ import Foundation
 import ModelRuntime
 
 extension JSONModel {
-    /// A made-up model, always the same for a seed: for tests that need one and do not care which.
+    /// Returns a made-up model, always the same for a seed, for tests that need an arbitrary model.
     ///
     /// ```swift
     /// let post = try Post.sample(7)
     /// let draft = try Post.sample(8, ["state": "draft", "user": ["name": "Ann"]])
     /// ```
-    /// It is read from JSON, as one of the server is: what is optional is nil, lists are empty, and what has a default has
-    /// it. `members` of that JSON are given. Values that cannot be guessed have to be, such as a case of an enum that refuses
-    /// what it does not know; the error names their place.
+    /// It is read from JSON, like a model from the server: optional fields are nil, lists are empty, and fields with a
+    /// default have it. `members` are added to the JSON. They are required for values that cannot be guessed, such as
+    /// the case of an enum that rejects unknown values; the error contains their path.
     public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
         var document = JSON.object(members)
         // What an error expects depends on what was tried.

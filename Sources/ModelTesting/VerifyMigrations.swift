@@ -2,19 +2,19 @@ import Foundation
 import ModelAdoption
 import ModelSQLite
 
-/// Which faults ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)`` injects.
+/// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
 public enum InjectedFaults: Hashable, Sendable {
     /// None.
     case none
-    /// One after every statement that can change the file: the database must be at exactly the version before.
+    /// One after every statement that can change the file: the database must be at exactly the previous version.
     case afterEveryStatement
 }
 
-/// Which rows the tables hold before they are migrated.
+/// The rows in the tables before the migration.
 public enum TestRows: Hashable, Sendable {
-    /// Made-up rows in every table, besides those that the test fills in.
+    /// Made-up rows in every table, in addition to those of the test.
     case madeUp
-    /// Only those that the test fills in.
+    /// Only those of the test.
     case none
 }
 
@@ -137,7 +137,7 @@ extension SQLiteDatabase {
             guard let failure = try pool.failure(reading: model) else { continue }
             if values == .guessed, unknown.contains(MadeUpRows.key(failure.table, failure.column)) {
                 guesses.append(
-                    "\(beginning.description(of: schema.name)): \(failure), but its values are guesses; fill in a row")
+                    "\(beginning.description(of: schema.name)): \(failure), but its values are guesses; provide a row")
             } else {
                 failures.append("\(failure)")
             }
@@ -181,15 +181,15 @@ private enum ReadValues {
     case known, guessed
 }
 
-/// After its migrations a database is not what it should be.
+/// A migrated database differs from what is expected.
 public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database's name.
     public let database: String
-    /// The version that the migration began at.
+    /// The version that the migration started at.
     public let from: Int
     /// The version that it led to.
     public let to: Int
-    /// What is missing, in lines that begin with `-`, and what should not be there, with `+`.
+    /// What is missing, in lines starting with `-`, and what is superfluous, in lines starting with `+`.
     public let difference: String
     /// What was compared.
     public let reason: Reason
@@ -200,7 +200,7 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
         case result
         /// The database after a fault with what it was before.
         case fault(afterStatement: Int)
-        /// The rows with what the models of today read: a line for each field that they cannot.
+        /// The rows and what the current models read: a line for each field they cannot read.
         case reading
     }
 
@@ -208,7 +208,7 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch reason {
         case .result:
-            "\(database), migrated from version \(from) to \(to), is not what a new file is:\n\(difference)"
+            "\(database), migrated from version \(from) to \(to), differs from a new file:\n\(difference)"
         case .fault(let statement):
             """
             \(database), from version \(from): a migration to version \(to) that failed after statement \(statement) \

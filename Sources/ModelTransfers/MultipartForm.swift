@@ -3,7 +3,7 @@ import HTTPTypes
 import ModelREST
 import ModelRuntime
 
-/// A form with files, as RFC 7578 has it.
+/// A multipart form (RFC 7578).
 ///
 /// ```swift
 /// var form = MultipartForm()
@@ -11,14 +11,14 @@ import ModelRuntime
 /// form.add("caption", caption)       // nothing is sent when it is nil
 /// form.add("about", json: about)     // a part of the type application/json
 /// ```
-/// Files are read while the form is sent, never as a whole.
+/// Files are read incrementally while the form is sent.
 public struct MultipartForm: Sendable {
     private var pieces: [BodyStream.Piece] = []
     private let boundary: String
     /// What is wrong with a part, told when the form is sent.
     private var problem: (any Error)?
 
-    /// An empty form with a boundary of its own.
+    /// Creates an empty form with a unique boundary.
     public init() {
         boundary = "modelrest-" + UUID().uuidString
     }
@@ -45,7 +45,7 @@ public struct MultipartForm: Sendable {
         for value in values ?? [] { add(name, value, headers: headers) }
     }
 
-    /// Adds what a transformer makes of a value as a text field; nil adds nothing.
+    /// Adds a value converted by a transformer as a text field; nil adds nothing.
     public mutating func add<Form: Transformer>(
         _ name: String,
         _ value: Form.Value?,
@@ -60,7 +60,7 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// Adds what a transformer makes of each value of a list, a field for each; nil adds nothing.
+    /// Adds a field for each value of a list, converted by a transformer; nil adds nothing.
     public mutating func add<Form: Transformer>(
         _ name: String,
         _ values: [Form.Value]?,
@@ -95,7 +95,7 @@ public struct MultipartForm: Sendable {
         add(piece, name, filename: source.name, type: source.type, headers)
     }
 
-    /// Adds a file for each of a list, all under one name; nil adds nothing.
+    /// Adds several files under one name; nil adds nothing.
     public mutating func add(_ name: String, _ sources: [UploadSource]?, headers: RequestHeaders = RequestHeaders()) {
         for source in sources ?? [] { add(name, source, headers: headers) }
     }
@@ -145,14 +145,14 @@ public struct MultipartForm: Sendable {
 }
 
 extension RequestContent {
-    /// A form with files, as `multipart/form-data` (RFC 7578).
+    /// A multipart form, as `multipart/form-data` (RFC 7578).
     public static func multipart(_ form: MultipartForm) -> RequestContent {
         RequestContent(type: form.contentType) { try form.body }
     }
 }
 
 extension Endpoint {
-    /// The same operation with a form of parts (`multipart/form-data`) for its body.
+    /// Returns this operation with a multipart form (`multipart/form-data`) as its body.
     ///
     /// ```swift
     /// Endpoint("posts.attach", .post, "posts/\(id)/file", returns: .object)

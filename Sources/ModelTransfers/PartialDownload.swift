@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// What becomes of the bytes of a download that does not come to its end.
+/// What to do with the bytes of an interrupted download.
 public enum PartialDownload: Hashable, Sendable {
-    /// They go away.
+    /// They are discarded.
     case discarded
-    /// They stay beside the file, as `NAME.part`, and the next download of it goes on after them: if the server still has
-    /// the same bytes (`If-Range`, RFC 9110 section 13.1.5), and can give a part of them. Otherwise it begins anew.
+    /// They are kept next to the file, as `NAME.part`, and the next download continues after them if the server still
+    /// has the same bytes (`If-Range`, RFC 9110 section 13.1.5) and supports ranges. Otherwise it starts over.
     case kept
 }
 

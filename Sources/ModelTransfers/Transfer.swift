@@ -1,6 +1,6 @@
-/// How far an upload or a download is.
+/// The progress of an upload or a download.
 public struct TransferProgress: Hashable, Sendable {
-    /// Which way the bytes go.
+    /// The direction of a transfer.
     public enum Direction: Hashable, Sendable {
         /// To the server.
         case upload
@@ -8,11 +8,11 @@ public struct TransferProgress: Hashable, Sendable {
         case download
     }
 
-    /// Which way the bytes go.
+    /// The direction of a transfer.
     public let direction: Direction
-    /// How many bytes went.
+    /// The number of transferred bytes.
     public let completed: Int64
-    /// How many there are in all, where that is known.
+    /// The total number of bytes, if known.
     public let total: Int64?
 
     /// A step.
@@ -22,29 +22,29 @@ public struct TransferProgress: Hashable, Sendable {
         self.total = total
     }
 
-    /// From 0 to 1, where the total is known.
+    /// From 0 to 1, if the total is known.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
     }
 }
 
-/// An upload or a download that has begun: how far it is, its value at the end, and the way to stop it.
+/// A running upload or download, with its progress and its value.
 ///
 /// ```swift
 /// let transfer = api.posts.attach(12, file: .file(url), caption: "x")
 /// for await step in transfer.progress { bar.value = step.fraction }
 /// let post = try await transfer.value
 /// ```
-/// Cancelling the task that waits for `value`, or `cancel()`, ends the connection.
+/// Cancelling the task that awaits `value`, or calling `cancel()`, closes the connection.
 public struct Transfer<Value: Sendable>: Sendable {
-    /// Tells how far the transfer is.
+    /// Reports the progress of the transfer.
     public typealias Report = @Sendable (TransferProgress) -> Void
 
-    /// The steps, from the beginning to the end, for one reader. A reader that is slow misses steps, never the last.
+    /// The progress, for a single reader. A slow reader misses steps, but never the last one.
     public let progress: AsyncStream<TransferProgress>
     private let task: Task<Value, any Error>
 
-    /// Begins an operation that reports its steps.
+    /// Starts an operation that reports its progress.
     public init(_ operation: @escaping @Sendable (_ report: @escaping Report) async throws -> Value) {
         let (progress, continuation) = AsyncStream.makeStream(
             of: TransferProgress.self,
@@ -57,7 +57,7 @@ public struct Transfer<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value, when all is done.
+    /// The value, when the transfer is finished.
     public var value: Value {
         get async throws {
             try await withTaskCancellationHandler {
@@ -68,7 +68,7 @@ public struct Transfer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Ends the transfer; its value is then `APIError.Reason.cancelled`.
+    /// Cancels the transfer; `value` then throws `APIError.Reason.cancelled`.
     public func cancel() {
         task.cancel()
     }

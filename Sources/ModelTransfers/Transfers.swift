@@ -3,7 +3,7 @@ import HTTPTypes
 import ModelREST
 
 extension APIClient {
-    /// Begins an operation whose request is large. Its timeout is how long it may stand still.
+    /// Starts an operation with a large request. Its timeout is the maximum time without progress.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
         Transfer { report in
             if let answer = try await answer(to: endpoint) { return answer }
@@ -12,12 +12,12 @@ extension APIClient {
         }
     }
 
-    /// Begins an operation whose response goes to a file, and gives the file's URL.
+    /// Starts an operation whose response is written to a file, and returns the file's URL.
     ///
-    /// The file appears, or is replaced, when all of it is there; before, and on failure, what was there stays. Its
-    /// timeout is how long it may stand still. A failure's body is in the error, as for every operation, also where only
-    /// the body tells it: it is never taken for the file. With `partial: .kept` a download that was cut goes on
-    /// where it stopped when it is begun again, also by another run of the program.
+    /// The file is created or replaced when the download is complete; until then, and on failure, an existing file is
+    /// kept. The timeout is the maximum time without progress. The body of a failure is in the error, as for every
+    /// operation, even if only the body reports the failure: it is never written to the file. With `partial: .kept`, an
+    /// interrupted download continues where it stopped when it is started again, even by another run of the program.
     public func download(
         _ endpoint: Endpoint<Void>,
         to file: URL,
@@ -36,10 +36,10 @@ extension APIClient {
 }
 
 extension RESTAPI {
-    /// Begins an operation whose request is large: `api.upload(Post.attach(12, file: .file(url)))`.
+    /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> { client.upload(endpoint) }
 
-    /// Begins an operation whose response goes to a file: `api.download(Post.export(12), to: url)`.
+    /// Starts an operation whose response is written to a file: `api.download(Post.export(12), to: url)`.
     public func download(
         _ endpoint: Endpoint<Void>,
         to file: URL,

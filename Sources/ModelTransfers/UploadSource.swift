@@ -1,9 +1,9 @@
 import Foundation
 import ModelREST
 
-/// What is uploaded: a file, which is read while it is sent, or bytes in memory.
+/// The source of an upload: a file, which is read while it is sent, or bytes in memory.
 public enum UploadSource: Sendable {
-    /// A file; its name and type go along, by default `URL.lastPathComponent` and `application/octet-stream`.
+    /// A file; its name and type are sent along, by default `URL.lastPathComponent` and `application/octet-stream`.
     case file(URL, name: String? = nil, type: String = "application/octet-stream")
     /// Bytes, under a file name.
     case data(Data, name: String = "file", type: String = "application/octet-stream")
@@ -30,7 +30,7 @@ public enum UploadSource: Sendable {
 }
 
 extension RequestContent {
-    /// The bytes of a file or of memory, as they are.
+    /// The raw bytes of a file or of memory.
     public static func raw(_ source: UploadSource) -> RequestContent {
         RequestContent(type: source.type) { source.body }
     }

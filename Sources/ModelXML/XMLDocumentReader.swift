@@ -74,7 +74,8 @@
         static func read(_ data: Data) throws -> ParsedElement {
             // What has zeros is UTF-16, in which nothing below would find what it looks for.
             guard !data.contains(0), !declaresType(data) else {
-                var error = JSONError(.syntax, expected: "a document in UTF-8 that declares no entities and no type")
+                var error = JSONError(
+                    .syntax, expected: "a UTF-8 document without entity and document type declarations")
                 (error.line, error.column, error.isLocated) = (1, 1, true)
                 throw error
             }
@@ -85,7 +86,7 @@
             if let problem = reader.problem { throw problem }
             guard isRead, let root = reader.root, reader.open.isEmpty else {
                 var error = JSONError(.syntax, expected: "an XML document")
-                error.reason = parser.parserError.map { "the XML parser says \(($0 as NSError).code)" }
+                error.reason = parser.parserError.map { "XML parser error \(($0 as NSError).code)" }
                 throw placed(error, parser)
             }
             return root

@@ -6,22 +6,23 @@
     // The doors to XML: the package trait `XML`. The mapping is the one of JSON.
 
     extension JSONValue {
-        /// Decodes an XML document by the mapping that JSON has.
+        /// Decodes an XML document using the JSON mapping.
         ///
         ///     let post = try Post(xml: data)              // <post><id>1</id><title>…</title></post>
         ///     let posts = try [Post](xml: data)           // <posts><post>…</post><post>…</post></posts>
         ///     let items = try [Item](xml: data, at: ["channel", "item"])
         ///
-        /// The root element is the document, whatever it is called. A key is a child element of that name, `@name` an
-        /// attribute and `#text` the text beside attributes or children; names are taken as they are written, prefixes
-        /// included. What comes once more is a list, and where a list is expected one element is a list of one; the children
-        /// of the root are a list whatever they are called. Texts become numbers, Booleans and dates where the mapping wants
-        /// them. An empty element, or one with `xsi:nil`, is null where null may stand, else the empty string, list or object.
+        /// The root element is the document, regardless of its name. A key is a child element with that name, `@name`
+        /// an attribute, and `#text` the text next to attributes or children; names are matched exactly, including
+        /// prefixes. Repeated elements are a list, and where a list is expected, a single element is a list of one; the
+        /// children of the root are a list regardless of their names. Text is converted to numbers, Booleans and dates
+        /// as the mapping requires. An empty element, or one with `xsi:nil`, is null if null is allowed, otherwise an
+        /// empty string, list or object.
         ///
         /// - Parameters:
-        ///   - data: The document. One with a document type, which may declare entities, is refused.
-        ///   - path: Where the value stands below the root element; nil for what the model says.
-        ///   - report: Collects what was passed over by `onInvalid`.
+        ///   - data: The document. A document type declaration, which may declare entities, is rejected.
+        ///   - path: The position of the value below the root element; by default the model's own root.
+        ///   - report: Collects the values skipped because of `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.
         public init(xml data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
             let path = path ?? Self.jsonRoot
@@ -46,15 +47,15 @@
             }
         }
 
-        /// The value as an XML document by the mapping that JSON has.
+        /// Returns the value as an XML document, using the JSON mapping.
         ///
-        /// A key that begins with `@` is an attribute, and `#text` the text of its element. An element of a list is written
-        /// under the list's name, and null as an empty element.
+        /// A key starting with `@` is an attribute, and `#text` the text of its element. An element of a list is
+        /// written under the list's name, and null as an empty element.
         ///
         /// - Parameters:
-        ///   - root: The name of the root element; nil for the model's name, such as `post`.
-        ///   - element: The name of the elements of a list that is the whole document.
-        ///   - path: Where the value is put below the root element; nil for what the model says.
+        ///   - root: The name of the root element; by default the model's name, such as `post`.
+        ///   - element: The name of the elements if the whole document is a list.
+        ///   - path: The position of the value below the root element; by default the model's own root.
         /// - Throws: ``JSONError`` of the kind `notRepresentable` where a key is no name of an element, a list stands in a
         ///   list, or a text holds a character that XML does not have (XML 1.0, section 2.2).
         public func xmlData(root: String? = nil, element: String? = nil, at path: JSONPath? = nil) throws -> Data {

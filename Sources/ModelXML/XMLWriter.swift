@@ -12,14 +12,14 @@
 
         /// Writes an element. The elements of an array are written one after another.
         mutating func write(_ value: JSON, as name: String) throws {
-            guard Self.isName(name) else { throw problem("\(name.quotedForMessage) is no name of an element") }
+            guard Self.isName(name) else { throw problem("\(name.quotedForMessage) is not a valid element name") }
             switch value {
             case .null:
                 text += "<\(name)/>"
             case .array(let values):
                 for (index, value) in values.enumerated() {
                     path.append(.index(index))
-                    if case .array = value { throw problem("a list in a list has no form in XML") }
+                    if case .array = value { throw problem("a list of lists cannot be written as XML") }
                     try write(value, as: name)
                     path.removeLast()
                 }
@@ -27,7 +27,9 @@
                 text += "<\(name)"
                 for (key, member) in object where key.hasPrefix("@") && !member.isNull {
                     path.append(.key(key))
-                    guard Self.isName(key.dropFirst()) else { throw problem("\(key.quotedForMessage) is no attribute") }
+                    guard Self.isName(key.dropFirst()) else {
+                        throw problem("\(key.quotedForMessage) is not a valid attribute name")
+                    }
                     text += " \(key.dropFirst())=\""
                     try append(scalar(member))
                     text += "\""
@@ -54,7 +56,7 @@
             case .integer(let value): String(value)
             case .number(let value): value.literal
             case .string(let value): value
-            case .array, .object: throw problem("an attribute or a text is a single value")
+            case .array, .object: throw problem("an attribute or text must be a single value")
             }
         }
 
@@ -68,7 +70,8 @@
                 // What a parser would make a space or a line feed of.
                 case "\t", "\n", "\r": text += "&#\(scalar.value);"
                 case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-                    throw problem("XML has no character U+\(String(scalar.value, radix: 16, uppercase: true))")
+                    throw problem(
+                        "XML does not allow the character U+\(String(scalar.value, radix: 16, uppercase: true))")
                 default: text.unicodeScalars.append(scalar)
                 }
             }

@@ -81,17 +81,17 @@ extension PlannedModels {
         let names = candidates.map(\.name.text).joined(separator: ", ")
         if let name {
             guard let found = candidates.first(where: { $0.name.text == name }) else {
-                let known = names.isEmpty ? "" : "; there are \(names)"
-                return .failure(SquashRefusal("there is no database \(name) with versions\(known)"))
+                let known = names.isEmpty ? "" : "; the databases are \(names)"
+                return .failure(SquashRefusal("unknown database `\(name)` with versions\(known)"))
             }
             return .success(found)
         }
         guard let only = candidates.first else {
-            return .failure(SquashRefusal("there is no database with versions"))
+            return .failure(SquashRefusal("no database has versions"))
         }
         return candidates.count == 1
             ? .success(only)
-            : .failure(SquashRefusal("there are several databases; say --database NAME: \(names)"))
+            : .failure(SquashRefusal("there are several databases; select one with `--database`: \(names)"))
     }
 
     fileprivate func refusal(to oldest: Int, _ planned: PlannedDatabase) -> SquashRefusal? {
@@ -99,13 +99,13 @@ extension PlannedModels {
         let first = planned.database.oldest
         if oldest > planned.version {
             return SquashRefusal(
-                "\(name) is at version \(planned.version), so no file of it has version \(oldest) yet")
+                "\(name) is at version \(planned.version), so none of its files has version \(oldest) yet")
         }
         if oldest <= first {
             return SquashRefusal("\(name) has no versions before \(oldest); its oldest is \(first)")
         }
         if let lock, (lock.database(name)?.versions.last?.version ?? 0) < oldest {
-            return SquashRefusal("version \(oldest) of \(name) was never released; run 'modelgen release' first")
+            return SquashRefusal("version \(oldest) of \(name) was never released; run `modelgen release` first")
         }
         return nil
     }
@@ -119,14 +119,14 @@ extension PlannedDatabase {
         let errors = after.diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty, let remaining = after.models?.databases.first(where: { $0.name == name }) else {
             let reason = errors.first.map { ": \($0.message)" } ?? ""
-            return SquashRefusal("\(name) cannot do without the versions before \(oldest)\(reason)")
+            return SquashRefusal("\(name) depends on the versions before \(oldest)\(reason)")
         }
         if let difference = difference(since: oldest, from: remaining) {
             return SquashRefusal("without the versions before \(oldest), \(difference)")
         }
         let others = Set(before.files).subtracting(after.files).map(\.name).sorted()
         return others.first { $0 != "\(database.file).model.swift" }.map {
-            SquashRefusal("without the versions before \(oldest), \($0) would be another file")
+            SquashRefusal("without the versions before \(oldest), \($0) would change")
         }
     }
 
@@ -134,16 +134,16 @@ extension PlannedDatabase {
     private func difference(since oldest: Int, from other: PlannedDatabase) -> String? {
         guard version == other.version, applicationID == other.applicationID,
             newest.createStatements == other.newest.createStatements
-        else { return "a new file would be another one" }
+        else { return "new files would be different" }
         let numbers = Set((versions + other.versions).map(\.number).filter { $0 > oldest }).sorted()
         let (ways, others) = (ways(after: oldest), other.ways(after: oldest))
         if let changed = numbers.first(where: { ways[$0] != others[$0] }) {
-            return "the steps to version \(changed) would be other ones"
+            return "the steps to version \(changed) would be different"
         }
         let isSame = ([oldest] + numbers).allSatisfy {
             self.version(at: $0)?.shape.facts == other.version(at: $0)?.shape.facts
         }
-        return isSame ? nil : "the versions that stay would be other ones"
+        return isSame ? nil : "the remaining versions would be different"
     }
 
     /// All that is done in each version, whatever it comes from in the schema.
@@ -168,10 +168,10 @@ extension PlannedDatabase {
 
 /// For `modelgen explain`.
 package let squashRule = RuleEntry(
-    id: "squash-refused", summary: "A squash changes nothing for files that are still opened.",
+    id: "squash-refused", summary: "A squash changes nothing for files that can still be opened.",
     explanation: """
-        `modelgen squash --before N` takes the steps, `since` and lock entries of versions before N out of the models, and \
-        proves that every step after N is made of the same statements, that new files are the same, and that no other code \
-        changes. If it cannot prove that, nothing is written. Aliases and merge keys of YAML that several versions share are \
-        one reason: write them out. Another is a version under `adopt` that would be gone.
+        `modelgen squash --before N` removes the steps, `since` and lock entries of versions before N from the models,
+        and proves that every later step consists of the same statements, that new files are the same, and that no
+        other code changes. If it cannot prove that, nothing is written. One possible reason is YAML aliases and merge
+        keys shared by several versions: expand them. Another is a version under `adopt` that would be removed.
         """, bad: "", good: "")

@@ -26,8 +26,8 @@ extension [Difference] {
             let nearest = nearestName(to: waiver.id, among: known.sorted())
             result.diagnostics.append(
                 Diagnostic(
-                    rule: "unknown-difference", "there is no difference `\(waiver.id)`",
-                    suggestion: nearest.map { "did you mean `\($0)`?" } ?? "`modelgen diff` tells the ids",
+                    rule: "unknown-difference", "unknown difference `\(waiver.id)`",
+                    suggestion: nearest.map { "did you mean `\($0)`?" } ?? "see `modelgen diff` for the ids",
                     at: waiver.place))
         }
         var used: Set<Waiver> = []
@@ -45,14 +45,14 @@ extension [Difference] {
                 result.diagnostics.append(
                     Diagnostic(
                         .warning, rule: "expired-waiver", "the waiver of `\(waiver.subject)` ended on \(until)",
-                        suggestion: used.contains(waiver) ? "extend it, or mend what it waives" : "delete it",
+                        suggestion: used.contains(waiver) ? "extend it, or fix the difference" : "remove it",
                         at: waiver.place))
             } else if !used.contains(waiver) {
                 result.diagnostics.append(
                     Diagnostic(
                         .warning, rule: "unused-waiver",
                         "`\(waiver.subject)` has no difference `\(waiver.id)` that could be waived",
-                        suggestion: "delete it", at: waiver.place))
+                        suggestion: "remove it", at: waiver.place))
             }
         }
         result.diagnostics.sort()
@@ -63,29 +63,28 @@ extension [Difference] {
 /// What can be wrong with waivers, for `modelgen explain`.
 package let waiverRules: [RuleEntry] = [
     RuleEntry(
-        id: "unknown-difference", summary: "A waiver names the id of a difference.",
+        id: "unknown-difference", summary: "A waiver has the id of a difference.",
         explanation: """
-            `waivers` in `modelgen.yaml` accept differences by their ids, as `modelgen diff` tells them: \
-            `{ id: column-removed, at: \"Blog: posts.title\", reason: Nobody had one. }`. A waiver with another id would \
-            never do anything.
+            `waivers` in `modelgen.yaml` accept differences by id, as shown by `modelgen diff`: `{ id: column-removed,
+            at: "Blog: posts.title", reason: Nobody had one. }`. A waiver with any other id would have no effect.
             """, bad: "", good: ""),
     RuleEntry(
-        id: "expired-waiver", summary: "A waiver holds until its last day.",
+        id: "expired-waiver", summary: "A waiver is valid until its last day.",
         explanation: """
-            After the day that `until` names, the difference counts again. Extend the waiver if there is still a reason \
-            for it, or delete it.
+            After the day in `until`, the difference counts again. Extend the waiver if there is still a reason for
+            it, or remove it.
             """, bad: "", good: ""),
     RuleEntry(
-        id: "unused-waiver", summary: "A waiver has a difference to waive.",
+        id: "unused-waiver", summary: "A waiver matches a difference.",
         explanation: """
-            The models no longer differ there from what they are compared with, after a release for one. A waiver that \
-            stays would hide the next difference of that kind, so delete it.
+            The models no longer differ there from what they are compared with, for example after a release. If the
+            waiver stayed, it would hide the next difference of that kind, so remove it.
             """, bad: "", good: ""),
     RuleEntry(
-        id: "missing-lock", summary: "The lock that the configuration declares is there.",
+        id: "missing-lock", summary: "The lock that the configuration declares exists.",
         explanation: """
-            `modelgen release` pins what was released in `modelgen.lock`, and says so in `modelgen.yaml`: \
-            `lock: modelgen.lock`. Without the lock nothing proves that released versions stay what they were. Restore \
-            it from version control. If nothing was ever released, delete the key.
+            `modelgen release` pins released versions in `modelgen.lock`, and adds `lock: modelgen.lock` to
+            `modelgen.yaml`. Without the lock, nothing ensures that released versions stay the same. Restore it from
+            version control. If nothing was ever released, remove the key.
             """, bad: "", good: ""),
 ]

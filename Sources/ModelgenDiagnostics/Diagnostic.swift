@@ -27,7 +27,7 @@ package struct Diagnostic: Sendable, Hashable {
     package var severity: Severity
     /// The rule that was broken: `unknown-key`. `modelgen explain` tells more about it.
     package var rule: String
-    /// What is wrong, without a full stop: ``there is no type `Strng` ``.
+    /// What is wrong, without a full stop: ``unknown type `Strng` ``.
     package var message: String
     /// What to do about it, shown after a semicolon: ``did you mean `String`?``
     package var suggestion: String?

@@ -1,7 +1,7 @@
 /// Shows diagnostics the way compilers do, so that editors and Xcode find the place.
 ///
 /// ```
-/// Blog.model.yaml:4:13: error: there is no type `Strng`; did you mean `String`? [unknown-type]
+/// Blog.model.yaml:4:13: error: unknown type `Strng`; did you mean `String`? [unknown-type]
 ///       name: Strng
 ///             ^~~~~
 /// ```

@@ -10,7 +10,7 @@ package enum BugReport {
             signal(trap) { _ in
                 // Only calls that are safe in a signal handler
                 // (https://pubs.opengroup.org/onlinepubs/9799919799/functions/V2_chap02.html#tag_16_04_03).
-                let message: StaticString = "error: this is a bug of modelgen; please report it with its input\n"
+                let message: StaticString = "error: this is a bug in modelgen; please report it with its input\n"
                 _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
                 _exit(70)
             }
@@ -19,7 +19,7 @@ package enum BugReport {
 
     /// Ends after an error that no code of ours expects.
     package static func end(_ problem: String) -> Never {
-        StandardError.write("error: this is a bug of modelgen; please report it with its input: \(problem)\n")
+        StandardError.write("error: this is a bug in modelgen; please report it with its input: \(problem)\n")
         exit(code)
     }
 }

@@ -25,7 +25,7 @@ package struct ConfigurationFile {
     package static func load(explicit path: String?) throws -> ConfigurationFile {
         let path = path ?? "modelgen.yaml"
         guard FileManager.default.fileExists(atPath: path) else {
-            guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): there is no such file") }
+            guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): no such file") }
             return .empty
         }
         let bytes: [UInt8]

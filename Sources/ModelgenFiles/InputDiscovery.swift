@@ -37,22 +37,22 @@ package enum InputDiscovery {
     }
 
     private static func modelPaths(at place: String) throws -> [String] {
-        guard !place.isEmpty else { throw CommandFailure.usage("an input has an empty name") }
+        guard !place.isEmpty else { throw CommandFailure.usage("the path of an input is empty") }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil
             throw CommandFailure.input(
-                isLink ? "\(place): the link leads nowhere" : "\(place): there is no such file or folder")
+                isLink ? "\(place): broken link" : "\(place): no such file or folder")
         }
         guard isFolder.boolValue else {
             guard place.hasSuffix(suffix) else {
-                throw CommandFailure.input("\(place): the name of a model file ends with \(suffix)")
+                throw CommandFailure.input("\(place): the name of a model file must end with \(suffix)")
             }
             return [place]
         }
         let found = try contents(of: place)
         guard !found.isEmpty else {
-            throw CommandFailure.input("\(place): there are no *\(suffix) files in this folder")
+            throw CommandFailure.input("\(place): no *\(suffix) files in this folder")
         }
         return found
     }
@@ -70,7 +70,7 @@ package enum InputDiscovery {
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             if name.hasSuffix(suffix) {
-                guard exists else { throw CommandFailure.input("\(path): the link leads nowhere") }
+                guard exists else { throw CommandFailure.input("\(path): broken link") }
                 return [path]
             }
             // A link to a folder might lead back to where we are.

@@ -16,7 +16,7 @@ extension [GeneratedFile] {
             "    .product(name: \"\(module)\", package: \"modelgen\"),  // \(file)"
         }
         throw CommandFailure.input(
-            "the target does not depend on what its models need; add to its dependencies in Package.swift:\n"
+            "the target is missing dependencies that its models need; add to its dependencies in Package.swift:\n"
                 + products.joined(separator: "\n"))
     }
 }

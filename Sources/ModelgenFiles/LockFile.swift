@@ -34,7 +34,7 @@ package struct LockFile {
         guard exists else {
             switch choice {
             case .usual: return nil
-            case .named: throw CommandFailure.input("\(path): there is no such lock; 'modelgen release' writes it")
+            case .named: throw CommandFailure.input("\(path): no such lock; write it with `modelgen release`")
             case .declared(let place):
                 throw RefusedInput(diagnostics: [
                     Diagnostic(

@@ -71,7 +71,7 @@ package struct ModelPlaces {
         let places = inputs(configuration)
         guard !places.isEmpty else {
             throw CommandFailure.usage(
-                "there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml, which modelgen init writes")
+                "no inputs; pass files or folders, or add `inputs` to modelgen.yaml, which `modelgen init` writes")
         }
         return try clock.time("read") {
             Result {

@@ -23,11 +23,11 @@ package struct PluginTool {
             case "--linked": linked.insert(try rest.value(of: argument))
             case "--import": places.imports.append(try rest.value(of: argument))
             case _ where argument.hasPrefix("-"):
-                throw CommandFailure.usage("there is no option '\(argument)' here; the command is `modelgen`")
+                throw CommandFailure.usage("unknown option `\(argument)`; the command is `modelgen`")
             default: places.inputs.append(argument)
             }
         }
-        guard let output else { throw CommandFailure.usage("there is no output folder; add --output DIR") }
+        guard let output else { throw CommandFailure.usage("no output folder; pass --output DIR") }
         self.output = output
     }
 
@@ -61,7 +61,7 @@ package struct PluginTool {
 
 extension IteratorProtocol<String> {
     fileprivate mutating func value(of option: String) throws -> String {
-        guard let value = next() else { throw CommandFailure.usage("\(option) needs a value") }
+        guard let value = next() else { throw CommandFailure.usage("\(option) requires a value") }
         return value
     }
 }

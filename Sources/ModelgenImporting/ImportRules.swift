@@ -7,80 +7,80 @@ package enum ImportRules {
         RuleEntry(
             id: "json-syntax", summary: "A sample is one JSON document.",
             explanation: """
-                `modelgen import json` reads files of RFC 8259: one value a file, in UTF-8, without comments and without \
-                commas behind the last element.
+                `modelgen import json` reads files according to RFC 8259: one value per file, in UTF-8, without
+                comments and trailing commas.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "sample-key-twice", summary: "A key stands once in an object.",
+            id: "sample-key-twice", summary: "A key occurs once in an object.",
             explanation: """
-                What a key means that stands twice is left open by RFC 8259, section 4; the import goes by all of its \
-                values. Generated code reads the last.
+                RFC 8259, section 4, leaves the meaning of duplicate keys open; the import uses all their values.
+                Generated code reads the last one.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "no-object-in-sample", summary: "A sample holds an object, or a list of objects.",
+            id: "no-object-in-sample", summary: "A sample contains an object, or a list of objects.",
             explanation: """
-                Models are made of objects. A document that is a number, a text, an empty list, an empty object or a list \
-                of such tells nothing about a model, and neither does an empty file. Beside others that do, it is passed over.
+                Models describe objects. A document that is a number, a string, an empty list, an empty object or a
+                list of these reveals nothing about a model, and neither does an empty file. If there are other
+                samples, it is skipped.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "unclear-sample", summary: "The samples say clearly what a field holds.",
+            id: "unclear-sample", summary: "The samples show clearly what a field contains.",
             explanation: """
-                Where a value is of several kinds, where it is always null, or where a list is always empty, the import \
-                writes the type `JSON`, which takes everything, with a comment. Give it a better type by hand, or import \
-                more samples.
+                If a value has several types, or is always null, or a list is always empty, the import uses the type
+                `JSON`, which accepts everything, with a comment. Replace it by hand, or import more samples.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "null-or-absent", summary: "The samples say in one way that a field has no value.",
+            id: "null-or-absent", summary: "The samples represent a missing value in one way.",
             explanation: """
-                Where a key is null in some samples and missing in others, what is written cannot always be what was read: \
-                nil is written as `omitNil` of the field or of the model says.
+                If a key is null in some samples and missing in others, writing cannot always reproduce what was read:
+                nil is written according to `omitNil` of the field or of the model.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "number-or-text", summary: "The samples write a number in one way.",
+            id: "number-or-text", summary: "The samples represent a number in one way.",
             explanation: """
-                Where some samples have a number and others a number between quotes, the field is a number in a lenient model, \
-                which reads both. It writes a number, so the quotes of the others are lost.
+                If some samples contain a number and others a number in quotes, the field becomes a number in a lenient model, \
+                which reads both. It writes a number, so the quotes are lost.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "key-without-name", summary: "Every key can be read by a key path.",
+            id: "key-without-name", summary: "Every key can be written as a key path.",
             explanation: """
                 An empty key has no key path, so no field can hold its value. It is left out, with a comment.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "import-difference", summary: "What was imported describes the database that it came from.",
+            id: "import-difference", summary: "The imported models describe the database they came from.",
             explanation: """
-                The YAML that `modelgen import sqlite` writes is read again, its tables are made in memory and compared \
-                with the originals. What the language cannot say (triggers, ON CONFLICT, a type that no column of a model \
-                has) is told by a warning, and by a comment at its model. A file that is opened by the generated code \
-                keeps what it has; one that is made anew will not have it.
+                The YAML written by `modelgen import sqlite` is read again, its tables are created in memory and
+                compared with the originals. Anything the language cannot express (triggers, ON CONFLICT, a type that
+                no column of a model has) is reported as a warning, and as a comment at its model. A file opened by
+                the generated code keeps these; a newly created one does not have them.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "no-tables", summary: "A database that is imported has tables.",
+            id: "no-tables", summary: "An imported database has tables.",
             explanation: """
-                A file without tables gives a database without models. It may be another file than you meant: SQLite takes \
-                an empty file for an empty database.
+                A file without tables gives a database without models. It may be the wrong file: SQLite treats an
+                empty file as an empty database.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "import-sample", summary: "What a column holds is told by all of its values.",
+            id: "import-sample", summary: "The type of a column is determined by all its values.",
             explanation: """
-                All rows of tables are looked at, and the first 10,000 of a view: a later value may be of another kind, and \
-                its row cannot be read then.
+                All rows of tables are examined, but only the first 10,000 of a view: a later value may have a
+                different type, in which case its row cannot be read.
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "import-guess", summary: "A database says what its columns hold.",
+            id: "import-guess", summary: "A database specifies the types of its columns.",
             explanation: """
-                A column without a type, or with a default that only SQLite can compute, leaves open what Swift should \
-                make of it. The import chooses, with a comment; look at it.
+                For a column without a type, or with a default that only SQLite can compute, the Swift type is
+                ambiguous. The import chooses one, with a comment; review it.
                 """,
             bad: "", good: ""),
     ]

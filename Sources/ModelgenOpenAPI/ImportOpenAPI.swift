@@ -80,14 +80,14 @@ package func importOpenAPI(
     if selected.isEmpty, !selection.only.isEmpty {
         let diagnostic = Diagnostic(
             rule: "openapi-version",
-            "no operation is called, tagged or placed `\(selection.only.joined(separator: "`, `"))`",
-            suggestion: "give an operationId, a tag, or a path such as `\(all.first?.path ?? "/pets")`",
+            "no operation matches `\(selection.only.joined(separator: "`, `"))`",
+            suggestion: "use an operationId, a tag, or a path such as `\(all.first?.path ?? "/pets")`",
             at: file.beginning)
         return (nil, problems + [diagnostic])
     }
     var draft = ImportDraft(
         operations: selected, translation: translation,
-        title: documents.root["info"]?["title"]?.text ?? "a document of OpenAPI", options: options)
+        title: documents.root["info"]?["title"]?.text ?? "an OpenAPI document", options: options)
     let files = draft.settled()
     let proof = draft.proof(files, of: documents)
     return (

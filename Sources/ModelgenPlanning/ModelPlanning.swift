@@ -77,7 +77,9 @@ struct ModelPlanning {
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
 
     /// A name for a parameter or a local value that no property of the model hides.
-    func localName(_ wanted: String) -> String { NameScope(model.fields.map(\.name) + model.ownTransformers).free(wanted) }
+    func localName(_ wanted: String) -> String {
+        NameScope(model.fields.map(\.name) + model.ownTransformers).free(wanted)
+    }
 }
 
 extension Field {

@@ -50,7 +50,7 @@ private struct TemplateChecker {
             case .value(let name, let line):
                 guard let kind = kind(of: name, line, template, levels) else { continue }
                 if case .text = kind { continue }
-                report("'\(name)' is no text; open it as a section: {{#\(name)}}…{{/\(name)}}", line, template)
+                report("`\(name)` is not text; open it as a section: {{#\(name)}}…{{/\(name)}}", line, template)
             case .section(let name, let presence, let nodes, let line):
                 guard let kind = kind(of: name, line, template, levels) else { continue }
                 let level = level(of: name, levels)
@@ -59,15 +59,15 @@ private struct TemplateChecker {
                 if case .list = kind, presence == .present, level != nil { descents.removeLast() }
             case .partial(let name, _, _, let line):
                 guard let partial = partials[name] else {
-                    report("there is no partial '\(name)'", line, template)
+                    report("unknown partial `\(name)`", line, template)
                     continue
                 }
                 if let first = including.firstIndex(where: { $0.name == name }) {
                     // It ends if each time a plan within the last one is its own: plans are finite.
                     let outer = including[first]
                     if descents[outer.descents...].contains(where: { $0 >= outer.depth - 1 }) { continue }
-                    let way = including[(first + 1)...].map { "'\($0.name)'" }.joined(separator: " and ")
-                    report("'\(name)' includes itself" + (way.isEmpty ? "" : ", by way of \(way)"), line, template)
+                    let way = including[(first + 1)...].map { "`\($0.name)`" }.joined(separator: " and ")
+                    report("`\(name)` includes itself" + (way.isEmpty ? "" : ", through \(way)"), line, template)
                     continue
                 }
                 including.append(Inclusion(name: name, depth: levels.count, descents: descents.count))
@@ -100,7 +100,7 @@ private struct TemplateChecker {
         let known: [String] = levels.reversed().flatMap { level -> [String] in
             if case .context(let context) = level { context.names } else { [] }
         }
-        report("there is no name '\(name)' here; there are \(known.joined(separator: ", "))", line, template)
+        report("unknown name `\(name)`; the names here are \(known.joined(separator: ", "))", line, template)
         return nil
     }
 

@@ -22,7 +22,7 @@ struct TemplateParser {
         }
         append(position..<bytes.count)
         if let unclosed = open.last {
-            throw error("section '\(unclosed.name)' is never closed; add {{/\(unclosed.name)}}", line: unclosed.line)
+            throw error("section `\(unclosed.name)` is never closed; add {{/\(unclosed.name)}}", line: unclosed.line)
         }
         return nodes
     }

@@ -18,7 +18,7 @@ package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Find
         return try isSure ? findings : verifyPairs(of: planned.parts(for: .connected), schema)
     } catch {
         let element = ElementID(.database(planned.name))
-        return [Finding(rule: "sqlite-refuses", message: "SQLite refuses: \(error.message)", element: element)]
+        return [Finding(rule: "sqlite-refuses", message: "SQLite rejects this: \(error.message)", element: element)]
     }
 }
 
@@ -133,7 +133,7 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-loses-rows",
-                    message: "on the way \(way), in the table \(table.name), \(problem)",
+                    message: "on the path \(way), in the table \(table.name), \(problem)",
                     element: element
                 )
             ])
@@ -146,7 +146,8 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-breaks-integrity",
-                    message: "on the way \(way) SQLite's integrity check says: \(integrity.joined(separator: "; "))",
+                    message:
+                        "on the path \(way), SQLite's integrity check reports: \(integrity.joined(separator: "; "))",
                     element: database
                 )
             ])
@@ -155,7 +156,7 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-breaks-references",
-                    message: "on the way \(way) rows of \(table.name) refer to rows of \(parent) that are not there",
+                    message: "on the path \(way), rows of \(table.name) refer to missing rows of \(parent)",
                     element: transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
                 )
             ])
@@ -197,7 +198,8 @@ private struct PairVerification {
                 add([
                     Finding(
                         rule: "migration-breaks-full-text",
-                        message: "on the way \(way) the full text of \(table.name) got out of step: \(error.message)",
+                        message:
+                            "on the path \(way), the full-text index of \(table.name) became inconsistent: \(error.message)",
                         element: element)
                 ])
             }
@@ -227,7 +229,7 @@ private struct PairVerification {
                 guard let value = other.first?.first else { continue }
                 return Finding(
                     rule: "migration-fills-wrongly",
-                    message: "older rows should get \(wanted.text) in \(table.name).\(column.name), but one has "
+                    message: "existing rows should get \(wanted.text) in \(table.name).\(column.name), but one has "
                         + value.description,
                     element: ElementID(.field(model: table.origin.model, column.field))
                 )
@@ -251,8 +253,8 @@ private struct PairVerification {
                 severity: .warning,
                 rule: "migration-depends-on-data",
                 message:
-                    "rows that version \(version) allows stop the way to version \(plan.version): \(refusal.message); "
-                    + "change or delete them by an `sql` step first",
+                    "rows allowed by version \(version) cannot be migrated to version \(plan.version): \(refusal.message); "
+                    + "change or delete them with an `sql` step first",
                 element: refusal.element
             )
         ])

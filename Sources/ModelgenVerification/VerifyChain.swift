@@ -89,8 +89,9 @@ func finding(
     let element = table.map { transition.elements[$0.origin] ?? ElementID(.model($0.origin.model)) }
     return Finding(
         rule: "migration-differs",
-        message: "version \(transition.version) is not what its steps make of version \(transition.version - 1): "
-            + "\(difference.message); write the missing step, or `since: \(transition.version)` on what was added",
+        message:
+            "version \(transition.version) is not the result of applying its steps to version \(transition.version - 1): "
+            + "\(difference.message); add the missing step, or `since: \(transition.version)` on what was added",
         element: element ?? ElementID(.database(database))
     )
 }
@@ -106,7 +107,7 @@ extension MemoryDatabase {
             return [
                 Finding(
                     rule: "sqlite-refuses",
-                    message: "SQLite refuses the table\(place): \(message)",
+                    message: "SQLite rejects the table\(place): \(message)",
                     element: step.element
                 )
             ]
@@ -116,8 +117,8 @@ extension MemoryDatabase {
             else { return nil }
             return Finding(
                 rule: "sqlite-refuses",
-                message: "SQLite refuses the view in version \(shape.version): \(message)"
-                    + (isNewest ? "" : "; write what it was, `was: { view: … }`, under the version that changed it"),
+                message: "SQLite rejects the view in version \(shape.version): \(message)"
+                    + (isNewest ? "" : "; specify what it was, `was: { view: … }`, under the version that changed it"),
                 element: ElementID(.model(view.origin.model), key: "view")
             )
         }
@@ -138,7 +139,7 @@ extension MemoryDatabase {
         func failure(_ message: String, at element: ElementID) -> Finding {
             Finding(
                 rule: "sqlite-refuses",
-                message: "SQLite refuses a step to version \(plan.version): \(message)",
+                message: "SQLite rejects a step to version \(plan.version): \(message)",
                 element: element
             )
         }

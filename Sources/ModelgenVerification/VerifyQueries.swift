@@ -126,8 +126,8 @@ private struct QueryVerification {
             case .integer, .text: return nil
             case .real, .blob:
                 return
-                    "the values of :\(parameter.name) are stored as \(storage.storageClass(of: element).rawValue), and "
-                    + "a list of those cannot be matched exactly by IN; use a range, or a transformer"
+                    "the values of `:\(parameter.name)` are stored as \(storage.storageClass(of: element).rawValue), and "
+                    + "a list of them cannot be matched exactly by IN; use a range, or a transformer"
             }
         }
     }
@@ -161,14 +161,14 @@ extension MemoryDatabase {
             isSorted && scanned.isEmpty
             ? steps.first { $0.hasPrefix("SEARCH ") }.flatMap { $0.split(separator: " ").dropFirst().first } : nil
         return scanned.dropFirst(hasCondition || isSorted ? 0 : 1).map {
-            "the query reads all rows of \($0)" + (isSorted ? " and sorts them" : "")
+            "the query scans all rows of \($0)" + (isSorted ? " and sorts them" : "")
                 + "; add an index on the columns of its condition" + (isSorted ? " and its order" : "")
         }
             + [sorted].compactMap { $0 }.map {
-                "the query sorts what it finds of \($0); add an index on the columns of its condition and its order"
+                "the query sorts its results from \($0); add an index on the columns of its condition and its order"
             }
             + indexed.map {
-                "SQLite makes an index of \($0) each time the query runs; add one on the columns that join it"
+                "SQLite creates an index on \($0) each time the query runs; add one on the columns used to join it"
             }
     }
 }

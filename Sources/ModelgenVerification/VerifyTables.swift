@@ -25,7 +25,7 @@ package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Findin
                 for statement in statements {
                     do throws(MemoryDatabase.Refusal) { _ = try database.describe(statement) } catch {
                         return Finding(
-                            rule: "sqlite-refuses", message: "SQLite refuses rows of the table: \(error.message)",
+                            rule: "sqlite-refuses", message: "SQLite rejects rows of the table: \(error.message)",
                             element: ElementID(.model(table.origin.model)))
                     }
                 }
@@ -53,7 +53,7 @@ private func clocks(
         return Finding(
             rule: "clock-in-schema",
             message:
-                "SQLite refuses every row of \(table.name): \(message); compare with a fixed date, or check it in the "
+                "SQLite rejects every row of \(table.name): \(message); compare with a fixed date, or check it in your "
                 + "program",
             element: ElementID(.model(table.origin.model)))
     }

@@ -38,8 +38,8 @@ extension MemoryDatabase {
             return Finding(
                 rule: "view-lacks-column",
                 message:
-                    "the view gives (\(columns.joined(separator: ", "))), and no column \(column) for \(field.name); "
-                    + "select it, `AS \(column.quoted)` where it is computed, or write its name as the `column` of "
+                    "the view returns (\(columns.joined(separator: ", "))), but no column \(column) for \(field.name); "
+                    + "select it, `AS \(column.quoted)` if it is computed, or specify its name as the `column` of "
                     + "\(field.name)",
                 element: ElementID(.model(model.name), key: "view")
             )

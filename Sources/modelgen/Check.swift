@@ -5,16 +5,16 @@ import ModelgenFiles
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Validates models, and that checked-in code is what they give.",
+        abstract: "Validates models, and checks that checked-in code is up to date.",
         discussion: """
-            Without --output the models are validated and nothing else. With it, the files in that folder are compared \
-            with what `generate` would write: a difference is shown as a unified diff and ends with exit code 3.
+            Without --output, only the models are validated. With it, the files in that folder are compared with \
+            what `generate` would write: differences are shown as a unified diff, and the exit code is 3.
 
-            It proves more than `generate` does: every version of a database is migrated to every later one, with rows \
-            in its tables, and an earlier version that is missing from modelgen.lock is an error.
+            This verifies more than `generate`: every version of a database is migrated to every later one, with \
+            rows in its tables, and an earlier version missing from modelgen.lock is an error.
 
-            --format github also prints an annotation of GitHub Actions for each diagnostic and each file that is out of \
-            date; --format sarif prints a log of SARIF 2.1.0 and nothing else to standard output.
+            --format github also prints a GitHub Actions annotation for each diagnostic and each out-of-date file; \
+            --format sarif prints a SARIF 2.1.0 log and nothing else to standard output.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -24,10 +24,10 @@ struct Check: ParsableCommand {
         completion: .directory)
     var output: String?
 
-    @Flag(help: "Also warn of named queries that read a whole table, and say which index they lack.")
+    @Flag(help: "Also warn about named queries that scan a whole table, and name the missing index.")
     var queryPlans = false
 
-    @Option(help: "What is printed for other programs: text (nothing), sarif or github.")
+    @Option(help: "The report format: text (no report), sarif or github.")
     var format = CheckFormat.text
 
     func run() throws {

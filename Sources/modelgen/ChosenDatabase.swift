@@ -7,7 +7,7 @@ extension [PlannedDatabase] {
     func chosen(_ database: String?) throws -> PlannedDatabase {
         let names = map(\.name.text).joined(separator: ", ")
         guard let first else {
-            throw CommandFailure.input("these models have no database; give one of them a 'table'")
+            throw CommandFailure.input("these models have no database; add a `table` to one of them")
         }
         guard let database else {
             guard count == 1 else {
@@ -16,7 +16,7 @@ extension [PlannedDatabase] {
             return first
         }
         guard let found = self.first(where: { $0.name.text == database }) else {
-            throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
+            throw CommandFailure.usage("unknown database `\(database)`; the databases are \(names)")
         }
         return found
     }

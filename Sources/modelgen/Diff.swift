@@ -9,42 +9,46 @@ import ModelgenPlanning
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what changed since the last release, for rows, JSON and Swift code.",
+        abstract: "Reports what changed since the last release, for rows, JSON and Swift code.",
         discussion: """
             Each difference has a severity:
 
-              destructive      something goes away: a column, a value on the wire, a declaration
-              data-dependent   it depends on the rows, documents or call sites that there are
-              additive         what was there stays as it was
+                destructive      something is lost: a column, a value on the wire, a declaration
+                data-dependent   it depends on existing rows, documents or call sites
+                additive         everything existing continues to work
 
-            The exit code is 4 if a difference is as bad as --fail-on says, or worse, and no waiver of modelgen.yaml \
-            accepts it: `waivers: [{ id: column-removed, at: "Blog: posts.title", reason: Nobody had one., until: \
-            2026-12-31 }]`. Else it is 0. A waiver that ended, or that has nothing to waive, is a warning.
+            The exit code is 4 if a difference has at least the severity given by --fail-on and no waiver in \
+            modelgen.yaml accepts it: `waivers: [{ id: column-removed, at: "Blog: posts.title", reason: Nobody had \
+            one., until: 2026-12-31 }]`. Otherwise it is 0. A waiver that has expired, or that matches nothing, is \
+            a warning.
 
             --format json prints {"against", "counts": {severity or "waived": number}, "differences": [{"area", \
-            "severity", "rule", "subject", "before", "after", "waiver": {"reason", "until"}}]}; keys without a value are \
-            left out. --format sarif prints a log of SARIF 2.1.0, --format github annotations of GitHub Actions.
+            "severity", "rule", "subject", "before", "after", "waiver": {"reason", "until"}}]}; keys without a \
+            value are omitted. --format sarif prints a SARIF 2.1.0 log, --format github prints GitHub Actions \
+            annotations.
             """)
 
     @OptionGroup var models: ModelArguments
 
     @Option(
         help: ArgumentHelp(
-            "What to compare with: a lock, a file NAME.model.yaml, or a folder of them; by default modelgen.lock beside "
+            "What to compare with: a lock, a file NAME.model.yaml, or a folder of them; by default modelgen.lock next to "
                 + "the configuration.", valueName: "path"))
     var against: String?
 
-    @Option(help: "How to print it: text, json, sarif or github.")
+    @Option(help: "The output format: text, json, sarif or github.")
     var format: DifferenceFormat?
 
-    @Flag(help: "Print JSON, for other programs: --format json.")
+    @Flag(help: "Print JSON; the same as --format json.")
     var json = false
 
-    @Option(help: "What ends with exit code 4: destructive, data-dependent, additive or never.")
+    @Option(help: "The severity from which the exit code is 4: destructive, data-dependent, additive or never.")
     var failOn = FailureThreshold.destructive
 
     func validate() throws {
-        if json, let format, format != .json { throw ValidationError("--json is --format json; give one of them.") }
+        if json, let format, format != .json {
+            throw ValidationError("--json is short for --format json; use only one of them.")
+        }
     }
 
     func run() throws {
@@ -80,14 +84,14 @@ struct Diff: ParsableCommand {
                 return (.models(try InputDiscovery.files(at: [against])), against)
             }
             guard let lock = try LockFile(path: against, choice: .usual).read() else {
-                throw CommandFailure.input("\(against): there is no such lock or folder")
+                throw CommandFailure.input("\(against): no such lock or folder")
             }
             return (.lock(lock), against)
         }
         let file = models.places.lock(configuration)
         guard let lock = try file.read() else {
             throw CommandFailure.input(
-                "\(file.path): there is no such lock; 'modelgen release' writes it, or name what to compare with: "
+                "\(file.path): no such lock; write it with `modelgen release`, or specify what to compare with: "
                     + "--against PATH")
         }
         return (.lock(lock), file.path)

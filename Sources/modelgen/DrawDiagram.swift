@@ -9,16 +9,16 @@ import ModelgenRendering
 struct DrawDiagram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
-        abstract: "Draws models, their keys and what leads from one to another.",
+        abstract: "Draws models, their keys and their connections.",
         discussion: """
-            A picture, or Mermaid for a page of Markdown:
+            Draws a picture, or prints Mermaid for a Markdown page:
 
-              modelgen diagram Models > models.svg
-              modelgen diagram Models --format er         (an entity relationship diagram of Mermaid)
-              modelgen diagram Models --format class      (a class diagram of Mermaid)
+                modelgen diagram Models > models.svg
+                modelgen diagram Models --format er         (a Mermaid entity relationship diagram)
+                modelgen diagram Models --format class      (a Mermaid class diagram)
 
-            The picture is laid out by Graphviz where its `dot` is installed, and by modelgen itself where not; \
-            --layout own always gives the same picture, to be checked in.
+            The picture is laid out by Graphviz if its `dot` is installed, and by modelgen itself otherwise; \
+            --layout own always gives the same picture, which can be checked in.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -35,13 +35,13 @@ struct DrawDiagram: ParsableCommand {
 
     @OptionGroup var models: ModelArguments
 
-    @Option(help: "What is written: svg, er or class.")
+    @Option(help: "The output format: svg, er or class.")
     var format: Format = .svg
 
-    @Option(help: "Who lays the picture out: own, dot, or auto for dot where it is installed.")
+    @Option(help: "The layout engine: own, dot, or auto for dot if it is installed.")
     var layout: Layout = .auto
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; by default it is printed.", valueName: "file"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; printed by default.", valueName: "file"))
     var output: String?
 
     func run() throws {
@@ -51,7 +51,7 @@ struct DrawDiagram: ParsableCommand {
             throw CommandFailure.shown
         }
         let diagram = schema.diagram
-        guard !diagram.boxes.isEmpty else { throw CommandFailure.input("there are no models to draw") }
+        guard !diagram.boxes.isEmpty else { throw CommandFailure.input("no models to draw") }
         let text =
             switch format {
             case .svg: diagram.svg(try placed(diagram))
@@ -71,7 +71,7 @@ struct DrawDiagram: ParsableCommand {
         case .auto: return try Graphviz.isInstalled ? Graphviz.layout(diagram) : diagram.layeredLayout
         case .dot:
             guard Graphviz.isInstalled else {
-                throw CommandFailure.usage("there is no `dot` on the PATH; install Graphviz, or say --layout own")
+                throw CommandFailure.usage("no `dot` in the PATH; install Graphviz, or use --layout own")
             }
             return try Graphviz.layout(diagram)
         }

@@ -5,11 +5,11 @@ import ModelgenFiles
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells more about a rule that a diagnostic names.",
-        discussion: "Without a rule, lists all of them.")
+        abstract: "Explains a rule of a diagnostic.",
+        discussion: "Without an argument, lists all rules.")
 
     @Argument(
-        help: ArgumentHelp("The id between brackets at a diagnostic's end.", valueName: "rule-id"),
+        help: ArgumentHelp("The id in brackets at the end of a diagnostic.", valueName: "rule-id"),
         completion: .list(ruleBook.entries.map(\.id)))
     var rule: String?
 
@@ -22,8 +22,8 @@ struct Explain: ParsableCommand {
             return
         }
         guard let entry = ruleBook.entry(rule) else {
-            let suggestion = ruleBook.suggestion(for: rule).map { "; did you mean '\($0)'?" } ?? ""
-            throw CommandFailure.usage("there is no rule '\(rule)'\(suggestion)")
+            let suggestion = ruleBook.suggestion(for: rule).map { "; did you mean `\($0)`?" } ?? ""
+            throw CommandFailure.usage("unknown rule `\(rule)`\(suggestion)")
         }
         print("\(entry.id): \(entry.summary)\n\n\(entry.explanation)")
         if !entry.bad.isEmpty { print("\nWrong:\n\n\(entry.bad.indented)\n\nRight:\n\n\(entry.good.indented)") }

@@ -2,6 +2,6 @@ import ArgumentParser
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints or writes what other tools read: SQL, OpenAPI, JSON Schemas.",
+        abstract: "Exports to formats of other tools: SQL, OpenAPI, JSON Schemas.",
         subcommands: [ExportSQL.self, ExportOpenAPI.self, ExportSchema.self])
 }

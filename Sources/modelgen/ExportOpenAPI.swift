@@ -11,17 +11,18 @@ import ModelgenSchema
 struct ExportOpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Prints a service as a document of OpenAPI 3.1.",
+        abstract: "Prints a service as an OpenAPI 3.1 document.",
         discussion: """
-            Paths, parameters, bodies with their envelopes, uploads, downloads, authentication, and the schemas of all \
-            models that go over them: for servers, mocks and clients in other languages.
+            The document contains paths, parameters, bodies with their envelopes, uploads, downloads, \
+            authentication, and the schemas of all models used by them, for servers, mocks and clients in other \
+            languages.
 
-              modelgen export openapi Models > openapi.json
-              modelgen export openapi Models --format yaml > openapi.yaml
+                modelgen export openapi Models > openapi.json
+                modelgen export openapi Models --format yaml > openapi.yaml
 
-            A read-only or write-only field is marked so; what the server assigns is not in NAME.Draft, which is what \
-            POST sends. A client takes every status from 200 to 299 for success. How a list turns its pages stands in \
-            'x-pagination', as in the models.
+            Read-only and write-only fields are marked as such; fields assigned by the server are not part of \
+            NAME.Draft, the body of POST. Clients treat every status from 200 to 299 as success. Pagination is \
+            described by `x-pagination`, as in the models.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -31,13 +32,13 @@ struct ExportOpenAPI: ParsableCommand {
 
     @OptionGroup var models: ModelArguments
 
-    @Option(help: ArgumentHelp("Which service, where there are several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The service, if there are several.", valueName: "name"))
     var api: String?
 
-    @Option(help: ArgumentHelp("The version that the document gives itself.", valueName: "version"))
+    @Option(help: ArgumentHelp("The version of the document's API.", valueName: "version"))
     var apiVersion = "1.0.0"
 
-    @Option(help: "How the document is written: json or yaml.")
+    @Option(help: "The output format: json or yaml.")
     var format: Format = .json
 
     func run() throws {
@@ -48,7 +49,7 @@ struct ExportOpenAPI: ParsableCommand {
         }
         guard let document = schema.openAPI(try chosen(of: schema), version: apiVersion) else { throw ExitCode(70) }
         for collision in document.collisions {
-            StandardError.write("warning: there is more than one \(collision); the document has the first\n")
+            StandardError.write("warning: there is more than one \(collision); the document contains only the first\n")
         }
         switch format {
         case .json: print(document.value.jsonText, terminator: "")
@@ -59,7 +60,7 @@ struct ExportOpenAPI: ParsableCommand {
     private func chosen(of schema: Schema) throws -> SwiftName {
         let names = schema.apis.map(\.name.text).joined(separator: ", ")
         guard let first = schema.apis.first else {
-            throw CommandFailure.input("these models have no service; say `api: { name: … }`")
+            throw CommandFailure.input("these models have no service; add `api: { name: … }`")
         }
         guard let api else {
             guard schema.apis.count == 1 else {
@@ -68,7 +69,7 @@ struct ExportOpenAPI: ParsableCommand {
             return first.name
         }
         guard let found = schema.apis.first(where: { $0.name.text == api }) else {
-            throw CommandFailure.usage("there is no service '\(api)'; there is \(names)")
+            throw CommandFailure.usage("unknown service `\(api)`; the services are \(names)")
         }
         return found.name
     }

@@ -11,21 +11,22 @@ struct ExportSQL: ParsableCommand {
         commandName: "sql",
         abstract: "Prints the SQL of a database as a script for the sqlite3 shell.",
         discussion: """
-            A fresh install of the newest version, or of an earlier one, or the way from one version to another:
+            Prints a new database at the newest version, or at an earlier one, or the migration from one version \
+            to another:
 
-              modelgen export sql Models | sqlite3 new.sqlite
-              modelgen export sql Models --version 2
-              modelgen export sql Models --from 2 --to 4 | sqlite3 old.sqlite
+                modelgen export sql Models | sqlite3 new.sqlite
+                modelgen export sql Models --version 2
+                modelgen export sql Models --from 2 --to 4 | sqlite3 old.sqlite
 
-            Steps in Swift stand in the script as comments, for they only run in the program.
+            Steps in Swift appear in the script as comments, because they can only run in the program.
             """)
 
     @OptionGroup var models: ModelArguments
 
-    @Option(help: ArgumentHelp("Which database, where there are several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))
     var database: String?
 
-    @Option(help: ArgumentHelp("The version to set up; by default the newest.", valueName: "n"))
+    @Option(help: ArgumentHelp("The version to create; by default the newest.", valueName: "n"))
     var version: Int?
 
     @Option(help: ArgumentHelp("The version to migrate from.", valueName: "n"))
@@ -36,9 +37,9 @@ struct ExportSQL: ParsableCommand {
 
     func validate() throws {
         if version != nil, from != nil || to != nil {
-            throw ValidationError("--version sets up a version, --from and --to migrate; use one or the other")
+            throw ValidationError("--version cannot be combined with --from and --to")
         }
-        if to != nil, from == nil { throw ValidationError("--to says where to migrate; add --from N") }
+        if to != nil, from == nil { throw ValidationError("--to requires --from") }
     }
 
     func run() throws {
@@ -56,7 +57,7 @@ struct ExportSQL: ParsableCommand {
     private func installation(of database: PlannedDatabase) throws -> String {
         let wanted = version ?? database.version
         guard let script = database.script(version: wanted) else {
-            throw CommandFailure.usage("there is no version \(wanted) of \(database.range)")
+            throw CommandFailure.usage("no version \(wanted) of \(database.range)")
         }
         return script
     }
@@ -66,17 +67,17 @@ struct ExportSQL: ParsableCommand {
         guard database.mode == .versioned else {
             throw CommandFailure.usage(
                 "\(database.name) has no steps from version to version: its migration is "
-                    + "'\(database.mode.rawValue)'")
+                    + "`\(database.mode.rawValue)`")
         }
         guard from < to else {
             throw CommandFailure.usage("version \(from) does not come before version \(to); migrations only go forward")
         }
         guard let script = database.script(from: from, to: to) else {
-            throw CommandFailure.usage("there is no way from version \(from) to \(to) of \(database.range)")
+            throw CommandFailure.usage("no migration leads from version \(from) to \(to) of \(database.range)")
         }
         let steps = database.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
         for case .swift(let name) in steps.map(\.action) {
-            StandardError.write("warning: the step '\(name)' is written in Swift; the script leaves it out\n")
+            StandardError.write("warning: the step `\(name)` is written in Swift and left out of the script\n")
         }
         return script
     }

@@ -8,14 +8,14 @@ import ModelgenPlanning
 struct ExportSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "Writes JSON Schemas of the model language, of modelgen.yaml and of modelgen.lock.",
+        abstract: "Writes JSON Schemas for the model language, modelgen.yaml and modelgen.lock.",
         discussion: """
-            Editors with the YAML language server read them where a file begins with
+            Editors with the YAML language server use them if a file starts with
 
-              # yaml-language-server: $schema=modelgen.schema.json
+                # yaml-language-server: $schema=modelgen.schema.json
 
-            They are made of the same tables that modelgen reads files by. That of the lock describes the list of its \
-            lines.
+            They are generated from the tables that modelgen uses to read files. The one for the lock describes \
+            the list of its lines.
             """)
 
     @Argument(help: ArgumentHelp("The folder to write them to.", valueName: "dir"))

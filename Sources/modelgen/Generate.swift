@@ -7,11 +7,11 @@ struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes one NAME.model.swift for each NAME.model.yaml.",
         discussion: """
-            All inputs of one run form one schema: their models may refer to each other. Nothing is written when there \
-            is any error, and a file is written only when its text changed.
+            All inputs of a run form one schema: their models can refer to each other. If there is an error, \
+            nothing is written, and a file is written only if its contents changed.
 
-            The migrations of each database are run on an in-memory SQLite, one version after the other, and the named \
-            queries are prepared there. Where there is a modelgen.lock, released versions must be what they were.
+            The migrations of each database are run on an in-memory SQLite database, version by version, and the \
+            named queries are prepared there. If there is a modelgen.lock, released versions must be unchanged.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -21,20 +21,20 @@ struct Generate: ParsableCommand {
         completion: .directory)
     var output: String?
 
-    @Flag(help: "Tell what would be written, and write nothing.")
+    @Flag(help: "Print what would be written, without writing anything.")
     var dryRun = false
 
-    @Flag(help: "Delete files that were generated from inputs that are gone.")
+    @Flag(help: "Delete generated files whose input no longer exists.")
     var prune = false
 
-    @Flag(help: "Generate again whenever a file that is read changes, until Ctrl-C.")
+    @Flag(help: "Generate again whenever an input changes, until Ctrl-C.")
     var watch = false
 
-    @Flag(help: "Tell how long each stage took.")
+    @Flag(help: "Print how long each stage took.")
     var timings = false
 
     func validate() throws {
-        if watch, dryRun { throw ValidationError("--watch writes, and --dry-run does not; give one of them.") }
+        if watch, dryRun { throw ValidationError("--watch cannot be combined with --dry-run.") }
     }
 
     func run() throws {
@@ -46,7 +46,7 @@ struct Generate: ParsableCommand {
         let clock = TimingClock()
         let run = try schema.load(configuration, clock: clock)
         guard let output = output ?? run.configuration.output else {
-            throw CommandFailure.usage("there is no output folder; add --output DIR, or 'output:' to modelgen.yaml")
+            throw CommandFailure.usage("no output folder; pass --output DIR, or add `output` to modelgen.yaml")
         }
         let result = Progress.shown("Generating models") { run.generate(for: .generating) }
         DiagnosticOutput.show(result.diagnostics)
@@ -63,7 +63,7 @@ struct Generate: ParsableCommand {
         } else if !prune {
             for name in stale {
                 StandardError.write(
-                    "warning: \(folder.path)/\(name) has no input any more; delete it, or add --prune\n")
+                    "warning: \(folder.path)/\(name) no longer has an input; delete it, or use --prune\n")
             }
         }
         print(summary(changes, of: result.files.count, deleted: prune ? stale : []))

@@ -7,30 +7,31 @@ import ModelgenImporting
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Writes models for what you have: samples of JSON, a SQLite database, a document of OpenAPI.",
+        abstract: "Writes models for JSON samples, a SQLite database, or an OpenAPI document.",
         subcommands: [ImportJSON.self, ImportSQLite.self, ImportOpenAPI.self])
 }
 
 struct ImportJSON: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "json",
-        abstract: "Infers models from samples of JSON.",
+        abstract: "Infers models from JSON samples.",
         discussion: """
-            A sample is an object, a list of objects, or an object on each line (JSON Lines); the more there are, the better is known what is optional, what \
-            is an enum, and which keys are data. Files of one model are looked at together, and a model is called as \
-            its file is: posts.json, posts-1.json and posts-2.json are samples of Post.
+            A sample is an object, a list of objects, or one object per line (JSON Lines). The more samples there \
+            are, the more reliable are optionals, enums, and keys that are data. Files of the same model are \
+            examined together, and a model is named after its file: posts.json, posts-1.json and posts-2.json are \
+            samples of Post.
 
-              modelgen import json posts.json users.json > Models/blog.model.yaml
-              modelgen import json answers/*.json --name Post --output Models
+                modelgen import json posts.json users.json > Models/blog.model.yaml
+                modelgen import json answers/*.json --name Post --output Models
 
-            Keys are matched by the naming strategies of modelgen.yaml, and written where those do not give them. What \
-            the samples leave open becomes `JSON`, with a comment and a warning.
+            Keys are matched by the naming strategies of modelgen.yaml, and written explicitly where those would \
+            give a different name. Anything the samples leave open becomes `JSON`, with a comment and a warning.
             """)
 
-    @Argument(help: ArgumentHelp("Files of JSON; - is the standard input.", valueName: "files"))
+    @Argument(help: ArgumentHelp("JSON files; - is standard input.", valueName: "files"))
     var files: [String]
 
-    @Option(help: ArgumentHelp("The model that all files are samples of; by default as the files are called."))
+    @Option(help: ArgumentHelp("The model that all files are samples of; by default named after the files."))
     var name: String?
 
     @OptionGroup var target: ImportArguments
@@ -66,14 +67,15 @@ struct ImportSQLite: ParsableCommand {
         commandName: "sqlite",
         abstract: "Writes the models of a SQLite database.",
         discussion: """
-            A file for the database, one for each table and view: columns with types, defaults, checks and collations, \
-            keys, indexes, foreign keys, views, full text. The version is the file's user_version. All rows are looked \
-            at, to tell dates from texts and Booleans from numbers. The file is opened for reading only.
+            Writes one file for the database and one for each table and view: columns with types, defaults, checks \
+            and collations, keys, indexes, foreign keys, views, full-text indexes. The version is the file's \
+            user_version. All rows are examined to distinguish dates from other strings and Booleans from other \
+            numbers. The file is opened read-only.
 
-              modelgen import sqlite app.sqlite --output Models
+                modelgen import sqlite app.sqlite --output Models
 
-            The models are proved: their tables are set up in memory and compared with those of the file. What they \
-            cannot say, a trigger for one, is a warning and a comment.
+            The models are verified: their tables are created in memory and compared with those of the file. \
+            Anything they cannot express, such as a trigger, is reported as a warning and a comment.
             """)
 
     @Argument(help: ArgumentHelp("The database.", valueName: "file"))
@@ -94,12 +96,12 @@ struct ImportSQLite: ParsableCommand {
 struct ImportArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder for the files; by default their text is printed.", valueName: "dir"))
+        help: ArgumentHelp("The folder for the files; printed by default.", valueName: "dir"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file")
+            "The configuration; by default modelgen.yaml in the current folder, if it exists.", valueName: "file")
     )
     var config: String?
 

@@ -7,22 +7,23 @@ import ModelgenOpenAPI
 struct ImportOpenAPI: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "openapi",
-        abstract: "Writes the models and clients of a document of OpenAPI.",
+        abstract: "Writes models and clients for an OpenAPI document.",
         discussion: """
-            A document of OpenAPI 3.0 or 3.1, in YAML or JSON, with the files beside it that it refers to: models, enums, \
-            values of several kinds, and every operation with its parameters, bodies, answers and credentials. A file for \
-            the service and what its tags share, and one for each tag.
+            Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, including local files it refers to: models, \
+            enums, unions, and every operation with its parameters, bodies, responses and credentials. Writes one \
+            file for the service and for anything its tags share, and one for each tag.
 
-              modelgen import openapi petstore.yaml --output Models
-              modelgen import openapi api.github.com.json --only issues --only /user --output Models
-              modelgen import openapi api.github.com.json --rename simple-user=User --output Models
+                modelgen import openapi petstore.yaml --output Models
+                modelgen import openapi api.github.com.json --only issues --only /user --output Models
+                modelgen import openapi api.github.com.json --rename simple-user=User --output Models
 
-            The models are proved: they are exported again, and the two documents are compared operation by operation and \
-            schema by schema. What models cannot say is a warning at its place, and a comment.
+            The models are verified: they are exported again, and the two documents are compared operation by \
+            operation and schema by schema. Anything models cannot express is reported as a warning at its \
+            position, and as a comment.
 
-            Importing again, the same document or a newer one, replaces the declarations that nobody has changed since, \
-            and keeps and tells those that were: openapi.import.yaml, beside the models, has a hash of each, and what was \
-            selected and renamed. A file that you remove is written anew.
+            Importing again, from the same document or a newer one, replaces the declarations that have not been \
+            edited, and keeps and reports those that have: openapi.import.yaml, next to the models, contains a \
+            hash of each, the selection and the renames. A file that you delete is written again.
             """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file"))
@@ -30,16 +31,16 @@ struct ImportOpenAPI: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only this operation (by its operationId), tag or path, with what it needs; may be given several times.",
+            "Only this operation (by its operationId), tag or path, with everything it needs; can be repeated.",
             valueName: "what"))
     var only: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Another name for the model of a schema; may be given several times.", valueName: "schema=name"))
+            "A different name for the model of a schema; can be repeated.", valueName: "schema=name"))
     var rename: [String] = []
 
-    @Flag(help: "Tells everything that differs from the document, and not only the first of each kind.")
+    @Flag(help: "Report all differences from the document, not only the first of each kind.")
     var differences = false
 
     @OptionGroup var target: ImportArguments
@@ -61,7 +62,7 @@ struct ImportOpenAPI: ParsableCommand {
         }
         let warnings = diagnostics.count { $0.severity == .warning }
         StandardError.write(differences ? imported.proof.summary(examples: .max) : imported.proof.summary())
-        if warnings > 0 { StandardError.write("\(warnings) things that models cannot say; see above\n") }
+        if warnings > 0 { StandardError.write("\(warnings) things cannot be expressed by models; see above\n") }
     }
 
     /// The record of the imports into a folder.
@@ -92,7 +93,7 @@ struct ImportOpenAPI: ParsableCommand {
                 print("\(folder)/\(file.name)")
             } else {
                 try FileManager.default.removeItem(atPath: "\(folder)/\(file.name)")
-                print("\(folder)/\(file.name) is gone: nothing of it is left in the document")
+                print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")
             }
         }
         var record = record
@@ -110,7 +111,7 @@ struct ImportOpenAPI: ParsableCommand {
         var renames: [String: String] = [:]
         for text in rename {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else { throw ValidationError("--rename takes SCHEMA=NAME, not '\(text)'") }
+            guard parts.count == 2 else { throw ValidationError("--rename requires SCHEMA=NAME, not `\(text)`") }
             renames[parts[0]] = parts[1]
         }
         return renames

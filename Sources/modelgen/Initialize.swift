@@ -5,24 +5,24 @@ import ModelgenFiles
 struct Initialize: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Writes a start with comments: modelgen.yaml and Models/example.model.yaml.",
+        abstract: "Writes commented files to start from: modelgen.yaml and Models/example.model.yaml.",
         discussion: """
-            On a terminal it asks where the generated code goes; elsewhere it asks nothing. Nothing is overwritten: \
-            where one of the files is there already, it writes none.
+            On a terminal, it asks where the generated code should go; otherwise it uses defaults. Nothing is \
+            overwritten: if one of the files exists, none is written.
             """)
 
-    @Argument(help: ArgumentHelp("The folder of the project.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The project's folder.", valueName: "dir"))
     var folder = "."
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder for the generated files, seen from the project.", valueName: "dir"))
+        help: ArgumentHelp("The folder for the generated files, relative to the project.", valueName: "dir"))
     var output: String?
 
     func run() throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
-            throw CommandFailure.input("\(folder): the project must be a folder, and this is a file")
+            throw CommandFailure.input("\(folder): the project must be a folder, but this is a file")
         }
         let output = output ?? answer("Folder for the generated Swift files", otherwise: usualOutput)
         try NewFiles(folder: folder).create([

@@ -5,8 +5,8 @@ import ModelgenFiles
 struct LockArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The lock of released versions; by default the 'lock:' of modelgen.yaml, else modelgen.lock beside it. The "
-                + "configuration is in the current folder unless --config names another.", valueName: "file"))
+            "The lock of released versions; by default `lock` in modelgen.yaml, or else modelgen.lock next to it. The "
+                + "configuration is in the current folder unless --config specifies another.", valueName: "file"))
     var lock: String?
 
     /// The lock that was named, or the one of these models.

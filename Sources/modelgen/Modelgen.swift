@@ -5,35 +5,35 @@ import ModelgenFiles
 struct Modelgen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "modelgen",
-        abstract: "Generates Swift models, their JSON, their SQLite tables and REST clients from YAML.",
+        abstract: "Generates Swift models with JSON mapping, SQLite tables and REST clients from YAML.",
         discussion: """
-            Write what a model is into NAME.model.yaml:
+            Describe a model in NAME.model.yaml:
 
-              models:
-                City:
-                  table: cities
-                  primaryKey: id
-                  fields:
-                    id:   Int64
-                    name: String
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields:
+                      id:   Int64
+                      name: String
 
             and generate NAME.model.swift from it:
 
-              modelgen generate Models --output Sources/App/Generated
-              modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
+                modelgen generate Models --output Sources/App/Generated
+                modelgen check    Models --output Sources/App/Generated   (in CI: fails if the code is out of date)
 
-            `modelgen init` writes a start with comments, and `modelgen import` models for samples of JSON or a SQLite \
-            database. In a Swift package the build-tool plugin ModelgenBuild \
-            generates on every build.
+            `modelgen init` writes commented files to start from, and `modelgen import` writes models for JSON \
+            samples, a SQLite database or an OpenAPI document. In a Swift package, the build-tool plugin \
+            ModelgenBuild generates the code on every build.
 
             Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
-            tells what changed since. `modelgen squash` removes versions that no file has any more.
+            reports changes since then. `modelgen squash` removes versions that no longer exist in the field.
 
             For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
             For completion in an editor: modelgen export schema.
 
-            Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 4 differences that are not \
-            allowed (diff), 5 a file is no version of the database (verify), 70 a bug of modelgen.
+            Exit codes: 0 success, 1 invalid input, 2 incorrect usage, 3 out of date (check), 4 differences that \
+            are not allowed (diff), 5 a file matches no version of the database (verify), 70 a bug in modelgen.
             """,
         version: modelgenVersion,
         subcommands: [

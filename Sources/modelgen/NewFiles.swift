@@ -14,8 +14,8 @@ struct NewFiles {
     /// Fails if files of these names are there.
     func refuse(_ taken: [String]) throws {
         guard let first = taken.first else { return }
-        let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "is" : "are") \(taken.count - 1) more"
-        throw CommandFailure.input("\(path(of: first)): is there already\(others); nothing was written")
+        let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "does" : "do") \(taken.count - 1) more"
+        throw CommandFailure.input("\(path(of: first)): already exists\(others); nothing was written")
     }
 
     /// Writes a file in one step, whatever was there.

@@ -5,22 +5,23 @@ import ModelgenFiles
 
 struct Release: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Pins every version of the databases so far, before it ships.",
+        abstract: "Pins all versions of the databases before they ship.",
         discussion: """
-            Writes modelgen.lock, which belongs into version control. From then on a version in it cannot become another \
-            one by accident: `generate`, the build-tool plugin and `check` refuse it, and say which step to write instead.
+            Writes modelgen.lock, which belongs in version control. From then on, a version in it cannot be \
+            changed by accident: `generate`, the build-tool plugin and `check` reject the change and say which \
+            step to write instead.
 
-            modelgen.yaml says from then on that there is a lock (`lock: modelgen.lock`): where it is missing, that is an \
-            error. The file is made where there is none.
+            The key `lock: modelgen.lock` is added to modelgen.yaml, so that a missing lock is an error. The file \
+            is created if needed.
 
-            Nothing is released while there is an error. Every version is migrated to every later one first, with rows \
-            in its tables.
+            Nothing is released if there is an error. First, every version is migrated to every later one, with \
+            rows in its tables.
             """)
 
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
 
-    @Flag(help: "Tell what would be pinned, and write nothing.")
+    @Flag(help: "Print what would be pinned, without writing anything.")
     var dryRun = false
 
     func run() throws {
@@ -33,7 +34,7 @@ struct Release: ParsableCommand {
 
         for database in result.databases { print(database.summary) }
         if run.lock?.text == text {
-            print("\(file.path) says so already")
+            print("\(file.path) is up to date")
         } else if dryRun {
             print("would write \(file.path)")
         } else {
@@ -43,7 +44,7 @@ struct Release: ParsableCommand {
         guard lock.lock == nil, run.configuration.lock == nil, !dryRun else { return }
         let declaration = LockDeclaration(lock: file.path, configuration: models.places.configurationPath)
         if let path = try declaration.write() {
-            print("\(path) says that there is a lock, so that a lost one is noticed")
+            print("\(path) now declares the lock, so that a missing one is detected")
         }
     }
 }

@@ -4,7 +4,7 @@ import ModelgenFiles
 /// The tool of the build-tool plugin, in the bundle of prebuilt tools: a program of its own would be as large again.
 struct RunPluginTool: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin-tool", abstract: "What the build-tool plugin runs.", shouldDisplay: false)
+        commandName: "plugin-tool", abstract: "Runs for the build-tool plugin.", shouldDisplay: false)
 
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []

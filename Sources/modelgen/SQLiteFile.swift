@@ -17,10 +17,10 @@ struct SQLiteFile {
     func facts() throws -> DatabaseFacts {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.input("\(path): there is no such file")
+            throw CommandFailure.input("\(path): no such file")
         }
         guard !isFolder.boolValue else {
-            throw CommandFailure.input("\(path): this is a folder; name the database's file in it")
+            throw CommandFailure.input("\(path): this is a folder; pass the database file in it")
         }
         var handle: OpaquePointer?
         defer { sqlite3_close_v2(handle) }

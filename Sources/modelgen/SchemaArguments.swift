@@ -7,7 +7,7 @@ import ModelgenPlanning
 struct ModelArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Files NAME.model.yaml, or folders that hold some; by default the 'inputs:' of modelgen.yaml.",
+            "Files NAME.model.yaml, or folders containing them; by default `inputs` in modelgen.yaml.",
             valueName: "inputs"),
         completion: .file(extensions: ["yaml"]))
     var inputs: [String] = []
@@ -15,22 +15,22 @@ struct ModelArguments: ParsableArguments {
     @Option(
         name: .customLong("import"),
         help: ArgumentHelp(
-            "The folder of another module whose models these refer to. The module is the one that the folder is named "
-                + "for, unless it stands before it: Core=Sources/Shared.", valueName: "dir"),
+            "The folder of another module whose models are used. The module is the one the folder is named after, "
+                + "unless it is given explicitly: Core=Sources/Shared.", valueName: "dir"),
         completion: .directory)
     var imports: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file"),
+            "The configuration; by default modelgen.yaml in the current folder, if it exists.", valueName: "file"),
         completion: .file(extensions: ["yaml"]))
     var config: String?
 
     @Option(
         name: .customLong("project"),
         help: ArgumentHelp(
-            "A folder to look for modelgen.yaml and modelgen.lock in, instead of the current one; of several, the first "
-                + "that has one counts.", valueName: "dir"),
+            "A folder to search for modelgen.yaml and modelgen.lock, instead of the current one; if repeated, the first "
+                + "one that contains the file is used.", valueName: "dir"),
         completion: .directory)
     var projects: [String] = []
 
@@ -47,11 +47,11 @@ struct SchemaArguments: ParsableArguments {
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
 
-    @Option(help: "Who sees the generated declarations: internal, package or public.")
+    @Option(help: "The access level of the generated declarations: internal, package or public.")
     var access: AccessLevel?
 
     @Option(
-        help: ArgumentHelp("A folder of Mustache templates that replace ours by name.", valueName: "dir"),
+        help: ArgumentHelp("A folder of Mustache templates that replace the built-in ones by name.", valueName: "dir"),
         completion: .directory)
     var templates: String?
 

@@ -6,28 +6,29 @@ import ModelgenFiles
 
 struct Squash: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes the versions of a database that no file has any more.",
+        abstract: "Removes versions of a database that no longer exist in the field.",
         discussion: """
-            Takes the steps, 'since' and the lock's entries of versions before N out of the models and the lock, and writes \
-            'oldest: N' to the database. Comments and everything else of the YAML stay as they are; a comment directly above \
-            the steps of a version goes with them.
+            Removes the steps, `since` and the lock's entries of versions before N from the models and the lock, \
+            and adds `oldest: N` to the database. Comments and the rest of the YAML are preserved; a comment \
+            directly above the steps of a removed version is removed with them.
 
-            From then on the program refuses a file that is older than N, and changes nothing in it. Every way from N on is \
-            proved to be the same, and no other generated code changes; else nothing is written, and the exit code is 1.
+            From then on, the program rejects files older than N and leaves them unchanged. Every migration from N \
+            on is proved to be the same, and no other generated code changes; otherwise nothing is written, and \
+            the exit code is 1.
 
-              modelgen squash Models --before 4 --dry-run
+                modelgen squash Models --before 4 --dry-run
             """)
 
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
 
-    @Option(help: ArgumentHelp("The oldest version that files may have from now on.", valueName: "n"))
+    @Option(help: ArgumentHelp("The new oldest version of files.", valueName: "n"))
     var before: Int
 
-    @Option(help: ArgumentHelp("The database, where there are several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))
     var database: String?
 
-    @Flag(help: "Show what would change, and write nothing.")
+    @Flag(help: "Show what would change, without writing anything.")
     var dryRun = false
 
     func run() throws {
@@ -46,8 +47,8 @@ struct Squash: ParsableCommand {
         let changed = result.files.map(\.new) + [result.lock].compactMap { $0 }
         try WrittenFiles(changed).replace()
         let names = changed.map(\.path).joined(separator: ", ")
-        print("\(result.database): the oldest version is \(result.oldest) now; changed \(names)")
-        for step in result.steps { print("the step \(step) is no longer called; delete it from your migrations") }
+        print("\(result.database): the oldest version is now \(result.oldest); changed \(names)")
+        for step in result.steps { print("the step \(step) is no longer called; remove it from your migrations") }
     }
 
     private func show(_ old: SourceFile, _ new: SourceFile) {

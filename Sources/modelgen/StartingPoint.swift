@@ -6,7 +6,7 @@ enum StartingPoint {
         inputs: [Models]            # files NAME.model.yaml, or folders that hold some
         output: \(quoted(output))   # each NAME.model.yaml gives NAME.model.swift here
 
-        # Who sees the generated declarations: internal, package or public.
+        # The access level of the generated declarations: internal, package or public.
         access: internal
 
         # What is generated beside the structs; all of it, unless this says less.

@@ -4,14 +4,15 @@ import ModelgenRendering
 
 struct Templates: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Helps to write templates of your own.",
+        abstract: "Helps to write custom templates.",
         discussion: """
-            Generated code is printed by Mustache templates, one for each kind of part. `generate --templates DIR` takes \
-            those of a folder in the place of ours, by name:
+            Generated code is rendered by Mustache templates, one for each kind of part. `generate --templates \
+            DIR` replaces the built-in ones with those of a folder, by name:
 
-              modelgen templates export Templates    (then change some, and delete the others)
-              modelgen templates lint Templates
-              modelgen generate Models --output Generated --templates Templates
+                modelgen templates export Templates    (then change some, and delete the others)
+                modelgen templates lint Templates
+                modelgen generate Models --output Generated --templates Templates
+
             """,
         subcommands: [ExportTemplates.self, LintTemplates.self])
 }
@@ -19,7 +20,7 @@ struct Templates: ParsableCommand {
 struct ExportTemplates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Writes our templates into a folder, as a start. Overwrites nothing.")
+        abstract: "Writes the built-in templates to a folder, as a starting point. Overwrites nothing.")
 
     @Argument(help: ArgumentHelp("The folder to write them to.", valueName: "dir"))
     var folder: String
@@ -34,7 +35,7 @@ struct ExportTemplates: ParsableCommand {
 struct LintTemplates: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Finds what is wrong with the templates of a folder: names that no plan gives, tags left open.")
+        abstract: "Checks the templates in a folder: unknown names, unclosed tags.")
 
     @Argument(help: ArgumentHelp("The folder with the templates.", valueName: "dir"))
     var folder: String
@@ -42,9 +43,9 @@ struct LintTemplates: ParsableCommand {
     func run() throws {
         let count = try TemplateFolder.texts(in: folder).count
         guard count > 0 else {
-            throw CommandFailure.input("\(folder): there are no *.mustache files in this folder")
+            throw CommandFailure.input("\(folder): no *.mustache files in this folder")
         }
         _ = try TemplateFolder.library(folder)
-        print(count == 1 ? "1 template is fine" : "\(count) templates are fine")
+        print(count == 1 ? "1 template is valid" : "\(count) templates are valid")
     }
 }

@@ -18,10 +18,10 @@ final class UntouchedDatabase {
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.input("\(name): there is no such file")
+            throw CommandFailure.input("\(name): no such file")
         }
         guard !isFolder.boolValue else {
-            throw CommandFailure.input("\(name): this is a folder; name the database's file in it")
+            throw CommandFailure.input("\(name): this is a folder; pass the database file in it")
         }
         let target: (name: String, flags: Int32)
         if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {

@@ -45,7 +45,7 @@ struct VerificationReport: Encodable {
         isOwn = userVersion > 0 && planned.owns(applicationID: applicationID)
         let stamped = isOwn ? userVersion : nil
         if let version, planned.version(at: version) == nil {
-            throw CommandFailure.usage("there is no version \(version) of \(planned.range)")
+            throw CommandFailure.usage("no version \(version) of \(planned.range)")
         }
         if version == nil, let stamped, planned.version(at: stamped) == nil {
             let writer = stamped < planned.database.oldest ? "an older" : "a newer"

@@ -8,34 +8,35 @@ import ModelgenVerification
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells which version of a database a file is, and what differs.",
+        abstract: "Reports which version of a database a file is, and how it differs.",
         discussion: """
-            A file that generated code made is compared with the version that it says it is. Any other is compared with \
-            every version, as `adopting:` does when it is opened:
+            A file created by generated code is compared with the version it claims to be. Any other file is \
+            compared with every version, as `adopting:` does when opening it:
 
-              modelgen verify app.sqlite Models
-              modelgen verify app.sqlite Models --version 1 --json
+                modelgen verify app.sqlite Models
+                modelgen verify app.sqlite Models --version 1 --json
 
-            Neither the file nor anything beside it is changed.
+            Neither the file nor anything next to it is changed.
 
-            The exit code is 5 where the file is no version of the database, and 0 where it is one. --json prints \
+            The exit code is 0 if the file matches a version of the database, and 5 otherwise. --json prints \
             {"file", "database", "applicationID", "userVersion", "isOwn", "version", "versions": [{"version", \
-            "isAdoptable", "differences": [{"kind", "table", "name", "found", "expected"}]}]}; `version` is left out \
-            where the file is none, `found` where the file lacks something, `expected` where it has more.
+            "isAdoptable", "differences": [{"kind", "table", "name", "found", "expected"}]}]}; `version` is \
+            omitted if the file matches none, `found` if something is missing in the file, `expected` if it has \
+            something additional.
             """)
 
-    @Argument(help: ArgumentHelp("The database's file.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The database file.", valueName: "file"), completion: .file())
     var file: String
 
     @OptionGroup var models: ModelArguments
 
-    @Option(help: ArgumentHelp("Which database, where there are several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))
     var database: String?
 
     @Option(help: ArgumentHelp("Compare with this version only.", valueName: "n"))
     var version: Int?
 
-    @Flag(help: "Print JSON, for other programs.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() throws {

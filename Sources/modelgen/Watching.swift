@@ -12,7 +12,7 @@ struct Watching {
         let events = try FolderEvents()
         var configuration = ConfigurationFile.empty
         var seen: WatchedFiles?
-        StandardError.write("watching; Ctrl-C ends\n")
+        StandardError.write("watching; press Ctrl-C to stop\n")
         repeat {
             // First the watch, then the look: what changes between them makes another event.
             var now = WatchedFiles(places(configuration))

@@ -72,6 +72,12 @@ indirect enum BlockTree: Equatable {
 }
 
 extension BlockTree {
+    private static var referencePages: [String] {
+        let folder = GoldenCase.root.appending(path: "Schemas/Reference").path
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".md") }
+            .sorted()
+    }
+
     /// The inputs of each golden case, each example of a rule, and each example of the reference.
     static let examples: [[SourceFile]] = {
         var examples = GoldenCase.all.compactMap { try? $0.inputs() }.filter { !$0.isEmpty }
@@ -80,9 +86,13 @@ extension BlockTree {
                 examples.append([SourceFile(path: "\(entry.id).model.yaml", bytes: Array(text.utf8))])
             }
         }
-        let page = GoldenCase.root.appending(path: "Schemas/README.md")
-        let parts = ((try? String(contentsOf: page, encoding: .utf8)) ?? "").components(separatedBy: "\n```yaml")
-        for (index, part) in parts.dropFirst().enumerated() {
+        let pages = ["README.md"] + referencePages.map { "Reference/\($0)" }
+        let parts = pages.flatMap { page in
+            let file = GoldenCase.root.appending(path: "Schemas/\(page)")
+            return ((try? String(contentsOf: file, encoding: .utf8)) ?? "").components(separatedBy: "\n```yaml")
+                .dropFirst()
+        }
+        for (index, part) in parts.enumerated() {
             guard let start = part.firstIndex(of: "\n"), let end = part.range(of: "\n```") else { continue }
             let text = part[part.index(after: start)..<end.lowerBound] + "\n"
             examples.append([SourceFile(path: "reference\(index).model.yaml", bytes: Array(text.utf8))])

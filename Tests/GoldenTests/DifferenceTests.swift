@@ -74,11 +74,11 @@ struct DifferenceTests {
     func reference() throws {
         let readme = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Schemas/README.md"), encoding: .utf8)
+                .deletingLastPathComponent().appending(path: "Schemas/Reference/Changes.md"), encoding: .utf8)
         for id in Set(Self.all.flatMap(\.differences)).sorted() {
             let parts = id.split(separator: " ")
             let row = readme.split(separator: "\n").first { $0.hasPrefix("| `\(parts[0])` |") }
-            #expect(row?.contains(parts[1]) == true, "\(id) is not in Schemas/README.md: \(row ?? "")")
+            #expect(row?.contains(parts[1]) == true, "\(id) is not in Changes.md: \(row ?? "")")
         }
     }
 

@@ -46,7 +46,7 @@ struct ErrorTests {
         #expect(error.found == #"the string "abc""#)
         #expect(
             error.description
-                == #"Post.userId at [0].user_id (line 3, column 14, byte 26): the value has another kind, expected an integer, found the string "abc""#
+                == #"Post.userId at [0].user_id (line 3, column 14, byte 26): the value has the wrong type, expected an integer, found the string "abc""#
         )
     }
 

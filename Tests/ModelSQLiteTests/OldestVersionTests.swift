@@ -33,7 +33,7 @@ struct OldestVersionTests {
         let error = #expect(throws: SQLiteError.self) { try pool.migrate(schema) }
         #expect(error?.kind == .migration(.tooOld(found: version, oldest: 3)))
         #expect(
-            error?.message == "Shop has version \(version), and this program migrates files from version 3 on")
+            error?.message == "Shop has version \(version), but this program only migrates files from version 3 on")
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == version)
         #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM pragma_table_info('items')") } == 2)
         #expect(try pool.read { db in try db.value(String.self, "SELECT title FROM items") } == "a")

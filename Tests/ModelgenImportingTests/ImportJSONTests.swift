@@ -140,7 +140,7 @@ struct ImportJSONTests {
             imported(["[\(states.joined(separator: ","))]"]).text == """
                 # Read off thing.json (12 objects).
                 enums:
-                  # Read off 12 texts; another one is kept as `unknown`.
+                  # Read off 12 strings; any other value is kept as `unknown`.
                   State: { cases: { open: open, inWork: in-work, done: done }, unknown: keep }
 
                 models:
@@ -260,8 +260,8 @@ struct ImportJSONTests {
              "e\u0301": 1, "Type": {"Draft": {"x": 1}}, "URL": {"Date": {"y": 1}}, "models": {"String": {"z": 1}}}
             """#
         ])
-        #expect(said == ["a key of `Thing` is empty; it is left out"])
-        #expect(text.contains("# An empty key is left out: no key path leads to it."))
+        #expect(said == ["`Thing` has an empty key, which is left out"])
+        #expect(text.contains("# An empty key is left out, because it has no key path."))
         let schema = try #require(parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).0).schema
         let keys = Set((schema.models.first?.fields ?? []).flatMap { $0.json?.paths ?? [] }.map(\.components))
         for key in [

@@ -40,7 +40,7 @@ struct ClientLimitTests {
             """,
             [
                 1:
-                    "`City` has no field that a patch could change; remove the operation `patch` [patch-of-nothing]"
+                    "`City` has no field that a patch can change; remove the operation `patch` [patch-of-nothing]"
             ]
         )
     }
@@ -65,11 +65,11 @@ struct ClientLimitTests {
             """,
             [
                 1:
-                    "`save` is made of `create`, which is listed; move the options there, or remove `create` from the list [save-options]",
+                    "`save` uses `create`, which is listed separately; move the options there, or remove `create` from the list [save-options]",
                 2:
-                    "what `save` creates has no key yet, so its path has no `{id}`; remove it, or list `create` and `update`, each with its path [path-parameter]",
+                    "the path of `save` cannot contain `{id}`, because a new object has no key yet; remove it, or list `create` and `update`, each with its path [path-parameter]",
                 3:
-                    "`update` by PATCH and `patch` are the same request; remove one of them, or the method of `update` [update-and-patch]",
+                    "`update` with PATCH and `patch` are the same request; remove one of them, or the method of `update` [update-and-patch]",
             ]
         )
     }
@@ -98,11 +98,11 @@ struct ClientLimitTests {
             """,
             [
                 1: "GET sends no body; use POST or PUT [transfer-conflict]",
-                2: "`list` has no body; make it one of the `actions`, or remove the body [body-of-operation]",
+                2: "`list` cannot have a body; make it one of the `actions`, or remove the body [body-of-operation]",
                 3: "GET sends no body; use POST or PUT [transfer-conflict]",
-                4: "`save` sends the draft or the model; remove the body [body-of-operation]",
+                4: "`save` always sends the draft or the model; remove the body [body-of-operation]",
                 5:
-                    "`save` sends what `update` sends: the draft or the model; remove the body, or `save` [body-of-operation]",
+                    "with `save`, `update` sends the draft or the model; remove the body, or `save` [body-of-operation]",
             ]
         )
     }
@@ -126,14 +126,15 @@ struct ClientLimitTests {
             """,
             [
                 1:
-                    "the path of `list` takes no parameters, so it has no `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
+                    "the path of `list` cannot contain `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
                 2:
-                    "the parameter `near` is `City?`, which has no form in a path, a query or a form; add `style: deepObject` [parameter-type]",
-                3: "what `create` sends has no key yet, so its path has no `{id}`; remove it [path-parameter]",
+                    "the parameter `near` is `City?`, which cannot be written in a path, a query or a form; add `style: deepObject` [parameter-type]",
+                3:
+                    "the path of `create` cannot contain `{id}`, because the object has no key yet; remove it [path-parameter]",
                 4:
-                    "`{place}` is a single value in the path, and the parameter is `String?`; give it a type that is neither optional nor a list [path-parameter]",
+                    "`{place}` must be a single value, but the parameter is `String?`; use a type that is neither optional nor a list [path-parameter]",
                 5:
-                    "the parameter `notes` is `Set<String>`, which has no form in a path, a query or a form; use a single value or a list of such [parameter-type]",
+                    "the parameter `notes` is `Set<String>`, which cannot be written in a path, a query or a form; use a single value or a list of single values [parameter-type]",
             ]
         )
     }

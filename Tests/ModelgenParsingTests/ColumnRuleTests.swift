@@ -128,13 +128,13 @@ struct ColumnRuleTests {
                   c: { sql: SELECT name FROM city ORDER BY name NULLS LAST, returns: [String] }
             """,
             [
-                1: tooNew("`iif()`", 32), 2: tooNew("RETURNING, which reads a generated column back,", 35),
+                1: tooNew("`iif()`", 32), 2: tooNew("RETURNING, used to read back a generated column,", 35),
                 3: tooNew("`->`", 38), 4: tooNew("RIGHT JOIN", 39), 5: tooNew("RETURNING", 35),
             ])
     }
 
     private func tooNew(_ what: String, _ minor: Int) -> String {
-        "\(what) came with SQLite 3.\(minor), and `Map` must run with 3.31; write `sqlite: \"3.\(minor)\"` in the database, "
+        "\(what) requires SQLite 3.\(minor), but `Map` must support 3.31; write `sqlite: \"3.\(minor)\"` in the database, "
             + "or remove it [feature-too-new]"
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// Which keys the examples of `Schemas/README.md` show.
+/// The keys that the examples of the reference show.
 @Suite("The examples of the reference")
 struct ReferenceCoverageTests {
     /// A key of a kind of mapping: `a field: since`.
@@ -70,9 +70,14 @@ struct ReferenceCoverageTests {
 
     @Test("every key that the parser knows stands in an example")
     func complete() throws {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Schemas/README.md")
-        let examples = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n```yaml").dropFirst()
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Schemas")
+        let pages = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Reference").path)
+            .filter { $0.hasSuffix(".md") }.sorted().map { "Reference/\($0)" }
+        let examples = try (["README.md"] + pages).flatMap { page in
+            try String(contentsOf: folder.appending(path: page), encoding: .utf8)
+                .components(separatedBy: "\n```yaml").dropFirst()
+        }
         #expect(examples.count > 20)
         var walk = Walk()
         for example in examples {

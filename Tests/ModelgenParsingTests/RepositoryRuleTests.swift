@@ -19,9 +19,9 @@ struct RepositoryRuleTests {
                 "\"[[Person]]\"",
                 "`author` does not hold a model that could have rows of its own; remove `store`, or give the field the type of a model, or a list of one"
             ),
-            ("Word", "`Word` has no table with a key of one field; give it `table` and `primaryKey`"),
-            ("Pair", "`Pair` has no table with a key of one field; give it `table` and `primaryKey`"),
-            ("Elsewhere", "`Elsewhere` is in another database; store both models in one database"),
+            ("Word", "`Word` has no table with a single-field key; give it `table` and `primaryKey`"),
+            ("Pair", "`Pair` has no table with a single-field key; give it `table` and `primaryKey`"),
+            ("Elsewhere", "`Elsewhere` is in a different database; store both models in one database"),
         ])
     func nested(_ type: String, _ message: String) {
         expect(
@@ -67,7 +67,7 @@ struct RepositoryRuleTests {
             """,
             [
                 1:
-                    "`Ticket` has no table, so nothing of it is stored as rows; give it a `table`, or remove `store` [store-nested]"
+                    "`Ticket` has no table, so it is not stored as rows; give it a `table`, or remove `store` [store-nested]"
             ])
     }
 
@@ -81,15 +81,15 @@ struct RepositoryRuleTests {
             ("list: { ⟦1:keys⟧: ids }", "`list` has no parameter `ids`; add `ids: \"[Int64]?\"` to its `query`"),
             (
                 "list: { ⟦1:keys⟧: ids, query: { ids: \"[String]\" } }",
-                "`ids` does not take a list of keys; give it the type `\"[Int64]?\"`"
+                "`ids` does not accept a list of keys; give it the type `\"[Int64]?\"`"
             ),
             (
                 "list: { ⟦1:keys⟧: ids, query: { ids: { const: 7 } } }",
-                "`ids` does not take a list of keys; give it the type `\"[Int64]?\"`"
+                "`ids` does not accept a list of keys; give it the type `\"[Int64]?\"`"
             ),
             (
                 "get: { ⟦1:keys⟧: ids, query: { ids: \"[Int64]?\" } }",
-                "`keys` is about lists, and not about `get`; move it to `list`"
+                "`keys` applies to `list`, not to `get`; move it to `list`"
             ),
         ])
     func keys(_ operation: String, _ message: String) {

@@ -41,11 +41,11 @@ struct RuleTests {
             """,
             [
                 1:
-                    "nothing gives `id` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                    "`id` has no value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
                 2:
-                    "nothing gives `code` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                    "`code` has no value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
                 3:
-                    "nothing gives `kind` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                    "`kind` has no value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
             ]
         )
     }
@@ -62,12 +62,13 @@ struct RuleTests {
               E: { oneOf: { own: ⟦8:E⟧ } }
             """,
             [
-                1: "`id` is never read, since `text` takes all of its values; put it before `text` [one-of-alike]",
-                2: "`closed` is never read, since `text` takes all of its values; put it before `text` [one-of-alike]",
-                3: "`again` is never read, since `list` takes all of its values; remove one of them [one-of-alike]",
+                1: "`id` is never read, because `text` accepts all its values; move it before `text` [one-of-alike]",
+                2:
+                    "`closed` is never read, because `text` accepts all its values; move it before `text` [one-of-alike]",
+                3: "`again` is never read, because `list` accepts all its values; remove one of them [one-of-alike]",
                 4: "a case of `oneOf` is never null; make optional what holds a `B` [one-of-alike]",
                 5:
-                    "`9th` cannot be the name of a case in Swift; use letters, digits and underscores [invalid-identifier]",
+                    "`9th` is not a valid Swift name for a case; use letters, digits and underscores [invalid-identifier]",
                 7: "a discriminator tells models apart, and this is none; name a model [one-of-discriminator]",
                 8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
             ]
@@ -88,8 +89,8 @@ struct RuleTests {
             """,
             [
                 1:
-                    "`zip-code` cannot be the name of a field in Swift; use letters and digits, as in `zipCode` [invalid-identifier]",
-                2: "there is no type `Strng`; did you mean `String`? [unknown-type]",
+                    "`zip-code` is not a valid Swift name for a field; use letters and digits, as in `zipCode` [invalid-identifier]",
+                2: "unknown type `Strng`; did you mean `String`? [unknown-type]",
                 3: "a field has no key `defualt`; did you mean `default`? [unknown-key]",
                 4: "`maybe` is no `Bool`; write `true` or `false` [default-mismatch]",
                 5: "a model has no key `hoks`; did you mean `hooks`? [unknown-key]",
@@ -113,12 +114,12 @@ struct RuleTests {
                   g: ⟦7:Array⟧<Int>
             """,
             [
-                1: "there is no type `Itn`; did you mean `Int`? [unknown-type]",
-                2: "there is no type `Cty`; did you mean `City`? [unknown-type]",
+                1: "unknown type `Itn`; did you mean `Int`? [unknown-type]",
+                2: "unknown type `Cty`; did you mean `City`? [unknown-type]",
                 3: "`Date` cannot be the key of a dictionary; use `String`, `Int` or an enum [dictionary-key-type]",
                 4: "an optional of an optional is no type; \(shape)",
                 5: "a `]` is missing here; \(shape)",
-                6: "a list type has one element type, and this has 2; write `[T]` or `[K: T]` [invalid-type]",
+                6: "a list type has one element type, but this has 2; write `[T]` or `[K: T]` [invalid-type]",
                 7:
                     "`Array<…>` is no type here; \(shape)",
             ]
@@ -141,7 +142,7 @@ struct RuleTests {
                 fields: { id: Int64 }
                 migrations: { 2: [{ swift: fill }, { swift: { name: more, models: [Old] } }] }
             """,
-            [1: "there is no model `Ctiy`; did you mean `City`? [unknown-model]"]
+            [1: "unknown model `Ctiy`; did you mean `City`? [unknown-model]"]
         )
     }
 
@@ -164,8 +165,8 @@ struct RuleTests {
                   cityId: { type: Int64, references: City.id }
             """,
             [
-                1: "there is no type `Itn64`; did you mean `Int64`? [unknown-type]",
-                2: "there is no type `Txet`; declare it under `models`, `enums` or `types` [unknown-type]",
+                1: "unknown type `Itn64`; did you mean `Int64`? [unknown-type]",
+                2: "unknown type `Txet`; declare it under `models`, `enums` or `types` [unknown-type]",
             ]
         )
     }
@@ -394,7 +395,7 @@ struct RuleTests {
         #expect(parsed.schema.models.map { $0.table?.database } == ["B", "C"])
         expect(
             "database: [{ name: A }, { name: B }]\nmodels:\n  ⟦1:X⟧: { primaryKey: id, fields: { id: Int64 } }\n",
-            [1: "`X` could belong to `A`, `B`; say which with `database: …` in the model [missing-database]"]
+            [1: "`X` could belong to `A`, `B`; select one with `database: …` in the model [missing-database]"]
         )
     }
 
@@ -481,15 +482,15 @@ struct RuleTests {
             """,
             [
                 1:
-                    "`City` has no field `gone` that could have been renamed; name the field as it is called in version 2 [rename-of-nothing]",
+                    "`City` has no field `gone` that could have been renamed; use the field's name in version 2 [rename-of-nothing]",
                 2:
-                    "`City` has no field `late` that could have changed; name the field as it is called in version 2 [change-of-nothing]",
+                    "`City` has no field `late` that could have changed; use the field's name in version 2 [change-of-nothing]",
                 3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
                 4: "a migration step has no key `renam`; did you mean `rename`? [unknown-key]",
                 5:
-                    "the field `late` came with version 3 and cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
+                    "the field `late` was added in version 3, so it cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
                 6:
-                    "version 4 is beyond version 3 of the database `Map`; raise the version of the database [version-too-low]",
+                    "version 4 is higher than the version of the database `Map`, 3; raise the version of the database [version-too-low]",
                 7: "`x` is no version that steps lead to; write a whole number from 2 [invalid-version]",
             ]
         )
@@ -554,7 +555,7 @@ struct RuleTests {
     @Test("a mistake in an anchored mapping is told once") func aliasedMistake() {
         expect(
             "models:\n  A: { fields: &f { id: ⟦1:Itn⟧ } }\n  B: { fields: *f }\n",
-            [1: "there is no type `Itn`; did you mean `Int`? [unknown-type]"]
+            [1: "unknown type `Itn`; did you mean `Int`? [unknown-type]"]
         )
     }
 
@@ -607,7 +608,7 @@ struct RuleTests {
             """,
             [
                 1: "the parameter `:nmae` has no type; did you mean `name`? [query-parameter]",
-                2: "a parameter of a query has a name; write `:name` [query-parameter]",
+                2: "a parameter of a query requires a name; write `:name` [query-parameter]",
                 3: "the SQL has no parameter `:n`; remove it, or use it in the SQL [query-parameter]",
             ]
         )

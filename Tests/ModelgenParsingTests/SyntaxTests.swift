@@ -77,7 +77,7 @@ struct SyntaxTests {
             """,
             [
                 1:
-                    "`no-name` cannot be the name of a field in Swift; use letters and digits, as in `noName` [invalid-identifier]"
+                    "`no-name` is not a valid Swift name for a field; use letters and digits, as in `noName` [invalid-identifier]"
             ])
     }
 
@@ -95,7 +95,7 @@ struct SyntaxTests {
                 f.yaml:31:1: error: the key `k3` stands here twice; remove or rename one of them [duplicate-key]
                 k3: w
                 ^~
-                f.yaml:4:1: note: it stands here first
+                f.yaml:4:1: note: the first one is here
                 k3: v
                 ^~
 
@@ -106,7 +106,7 @@ struct SyntaxTests {
     @Test("bytes that are no UTF-8 are shown where they are") func encoding() {
         #expect(
             shown(Array("a: b\nc: d".utf8) + [0xFF] + Array("\n".utf8)) == """
-                f.yaml:2:5: error: this is no UTF-8 (invalid leading UTF-8 octet); save the file as UTF-8 [invalid-utf8]
+                f.yaml:2:5: error: invalid UTF-8 (invalid leading UTF-8 octet); save the file as UTF-8 [invalid-utf8]
                 c: d\u{FFFD}
                     ^
 
@@ -142,7 +142,10 @@ struct SyntaxTests {
                 "a: { t: [Post]?, b: c }\n",
                 "f.yaml:1:9: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: { t: [Post]?, b: c }\n        ^~~~~~~\n"
             ),
-            ("a:\n\tb: c\n", "f.yaml:2:1: error: a tab cannot indent YAML; use spaces [tab-indentation]\n\tb: c\n^\n"),
+            (
+                "a:\n\tb: c\n",
+                "f.yaml:2:1: error: YAML cannot be indented with tabs; use spaces [tab-indentation]\n\tb: c\n^\n"
+            ),
             (
                 "a: b: c\n",
                 "f.yaml:1:5: error: a `:` cannot stand here; put the text in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"

@@ -61,9 +61,9 @@ struct TransformerLimitTests {
             """,
             [
                 1:
-                    "`commaSeparated` makes the whole `[String]`, not its elements; use `fail` or `default` [invalid-policy]",
-                2: "`List` makes the whole `[Int]`, not its elements; use `fail` or `default` [invalid-policy]",
-                3: "`Bag` makes the whole `Set<Int>`, not its elements; use `fail` or `default` [invalid-policy]",
+                    "`commaSeparated` converts the whole `[String]`, not its elements; use `fail` or `default` [invalid-policy]",
+                2: "`List` converts the whole `[Int]`, not its elements; use `fail` or `default` [invalid-policy]",
+                3: "`Bag` converts the whole `Set<Int>`, not its elements; use `fail` or `default` [invalid-policy]",
             ]
         )
     }
@@ -83,12 +83,12 @@ struct TransformerLimitTests {
             """,
             [
                 1:
-                    "a choice by kind is two transformers; write `number` and `string`, or one transformer without a kind [kind-transformers]",
-                3: "`iso8601` does not take a number; write a transformer that does [kind-transformers]",
+                    "transformers by kind require both kinds; write `number` and `string`, or one transformer without a kind [kind-transformers]",
+                3: "`iso8601` does not accept a number; use a transformer that does [kind-transformers]",
                 4:
-                    "there are no transformers for `object`; keep `number` and `string`, or write a transformer of your own that takes `JSON` [kind-transformers]",
+                    "unknown kind `object`; use `number` and `string`, or write a custom transformer that takes `JSON` [kind-transformers]",
                 5:
-                    "a `[Date]` comes neither as a number nor as a string; use one transformer, which takes each element [kind-transformers]",
+                    "a `[Date]` is neither a number nor a string in JSON; use a single transformer, which is applied to each element [kind-transformers]",
             ]
         )
     }

@@ -93,14 +93,14 @@ import Testing
         #expect(
             try advice(posts(1, [stored("title")])) == [
                 prefix
-                    + "the column posts.score is gone; if it is called otherwise now, tell it by `rename`; if not, this "
+                    + "the column posts.score was removed; if it was renamed, use `rename`; otherwise this "
                     + "step deletes its values: write under `migrations: 2:` `- drop: { score: Double? }`"
             ]
         )
         #expect(
             try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
                 prefix
-                    + "the column posts.title is called posts.name now; write under `migrations: 2:` `- rename: { title: name }`"
+                    + "the column posts.title is now named posts.name; write under `migrations: 2:` `- rename: { title: name }`"
             ]
         )
         #expect(

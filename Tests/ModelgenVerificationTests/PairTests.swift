@@ -160,11 +160,11 @@ import Testing
         )
         let findings = verifyChain(try #require(schema.plannedDatabase("Blog")))
         #expect(findings.map(\.element) == [ElementID(.step(model: "Post", version: 2, index: 0))])
-        #expect(findings.map(\.message) == ["SQLite refuses a step to version 2: no such column: titel"])
+        #expect(findings.map(\.message) == ["SQLite rejects a step to version 2: no such column: titel"])
         let check = blog(version: 1, [model("Post", [key], checks: [TableCheck(expression: "length(title) > 0")])])
         #expect(
             verifyChain(try #require(check.plannedDatabase("Blog"))).map(\.message) == [
-                "SQLite refuses the table: no such column: title"
+                "SQLite rejects the table: no such column: title"
             ]
         )
     }

@@ -126,7 +126,7 @@ import Testing
         #expect(try problems(query) == [])
         #expect(
             try problems(query, scans: .reported) == [
-                "the query reads all rows of posts and sorts them; add an index on the columns of its condition and its order"
+                "the query scans all rows of posts and sorts them; add an index on the columns of its condition and its order"
             ]
         )
         let all = NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .many(.scalar(text)))

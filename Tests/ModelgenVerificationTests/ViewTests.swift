@@ -32,7 +32,7 @@ import Testing
                     Finding(
                         rule: "view-lacks-column",
                         message: "the view gives (title, count(*)), and no column post_count for postCount; select it, "
-                            + "`AS post_count` where it is computed, or write its name as the `column` of postCount",
+                            + "`AS post_count` if it is computed, or specify its name as the `column` of postCount",
                         element: ElementID(.model("Summary"), key: "view")
                     )
                 ])

@@ -14,22 +14,22 @@ struct BadInputTests {
     func places() throws {
         let empty = try failure { try $0.write("", to: "Models/readme.txt") }
         #expect(empty.code == 1)
-        #expect(empty.errors == "error: .: there are no *.model.yaml files in this folder\n")
+        #expect(empty.errors == "error: .: no *.model.yaml files in this folder\n")
 
         let missing = try failure({ _ in }, "Models")
         #expect(missing.code == 1)
-        #expect(missing.errors == "error: Models: there is no such file or folder\n")
+        #expect(missing.errors == "error: Models: no such file or folder\n")
 
         let link = try failure { command in
             try FileManager.default.createSymbolicLink(
                 atPath: command.folder.appending(path: "city.model.yaml").path, withDestinationPath: "nowhere")
         }
         #expect(link.code == 1)
-        #expect(link.errors == "error: ./city.model.yaml: the link leads nowhere\n")
+        #expect(link.errors == "error: ./city.model.yaml: broken link\n")
 
         let other = try failure({ try $0.write(city, to: "city.yaml") }, "city.yaml")
         #expect(other.code == 1)
-        #expect(other.errors == "error: city.yaml: the name of a model file ends with .model.yaml\n")
+        #expect(other.errors == "error: city.yaml: the name of a model file must end with .model.yaml\n")
     }
 
     @Test("an output that is a file stays one")
@@ -39,7 +39,7 @@ struct BadInputTests {
             try command.write("precious", to: "Out")
         }
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "error: Out: the output must be a folder, and this is a file\n")
+        #expect(outcome.errors == "error: Out: the output must be a folder, but this is a file\n")
     }
 
     @Test("an empty file and bytes that are no UTF-8 are errors at their place")
@@ -128,6 +128,6 @@ struct BadInputTests {
         #expect(try command.run("explain", "unknown-type").output.hasPrefix("unknown-type: "))
         let unknown = try command.run("explain", "unknown-typ")
         #expect(unknown.code == 2)
-        #expect(unknown.errors == "error: there is no rule 'unknown-typ'; did you mean 'unknown-type'?\n")
+        #expect(unknown.errors == "error: unknown rule `unknown-typ`; did you mean `unknown-type`?\n")
     }
 }

@@ -10,7 +10,7 @@ struct CheckTests {
         try command.write(city, to: "city.model.yaml")
         let outcome = try command.run("check", ".")
         #expect(outcome.code == 0)
-        #expect(outcome.output == "1 file is fine\n")
+        #expect(outcome.output == "1 file is valid\n")
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
         #expect(try command.run("check", ".").code == 1)
     }
@@ -58,9 +58,9 @@ struct CheckTests {
         let lines = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
         #expect(
             lines == [
-                "./city.model.yaml:8:16: warning: the query reads all rows of cities; add an index on the columns of its "
+                "./city.model.yaml:8:16: warning: the query scans all rows of cities; add an index on the columns of its "
                     + "condition [query-scans-table]",
-                "./city.model.yaml:9:16: warning: the query sorts what it finds of cities; add an index on the columns of its "
+                "./city.model.yaml:9:16: warning: the query sorts its results from cities; add an index on the columns of its "
                     + "condition and its order [query-scans-table]",
             ])
     }

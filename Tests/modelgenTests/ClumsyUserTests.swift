@@ -111,7 +111,7 @@ struct ClumsyUserTests {
         try link("Lost", to: "nowhere")
         let lost = try command.run("generate", "city.model.yaml", "--output", "Lost")
         #expect(lost.code == 1)
-        #expect(lost.errors == "error: Lost: the output is a link that leads nowhere\n")
+        #expect(lost.errors == "error: Lost: the output is a broken link\n")
         try command.write("", to: "Folder/city.model.swift/keep.txt")
         let folder = try command.run("generate", "city.model.yaml", "--output", "Folder")
         #expect(folder.code == 1)
@@ -125,10 +125,10 @@ struct ClumsyUserTests {
         try command.write(city, to: "city.model.yaml")
         let output = try command.run("generate", "city.model.yaml", "--output", "")
         #expect(output.code == 2)
-        #expect(output.errors == "error: the output folder has an empty name\n")
+        #expect(output.errors == "error: the path of the output folder is empty\n")
         let input = try command.run("generate", "", "--output", "Out")
         #expect(input.code == 2)
-        #expect(input.errors == "error: an input has an empty name\n")
+        #expect(input.errors == "error: the path of an input is empty\n")
     }
 
     @Test("two files of one name are an error that names both")

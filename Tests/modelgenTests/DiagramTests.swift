@@ -127,7 +127,7 @@ struct DiagramTests {
         let command = try Command()
         defer { command.remove() }
         try command.write("enums: { A: [b] }\n", to: "a.model.yaml")
-        #expect(try command.run("diagram", ".").errors == "error: there are no models to draw\n")
+        #expect(try command.run("diagram", ".").errors == "error: no models to draw\n")
         #expect(try command.run("diagram", ".", "--format", "png").code == 2)
         try command.write(Self.schema, to: "a.model.yaml")
         let none = try command.run("diagram", ".", "--layout", "dot", environment: ["PATH": "/nowhere"])

@@ -53,6 +53,12 @@ struct Document {
         files(below: "Sources") { $0.pathExtension == "md" && $0.path.contains(".docc/") }
     }
 
+    /// The reference of the language: `Schemas/README.md` and the pages that it lists.
+    static func reference() -> [URL] {
+        [Command.package.appending(path: "Schemas/README.md")]
+            + files(below: "Schemas/Reference") { $0.pathExtension == "md" }
+    }
+
     static func files(below folder: String, where isWanted: (URL) -> Bool) -> [URL] {
         let all = FileManager.default.enumerator(
             at: Command.package.appending(path: folder), includingPropertiesForKeys: nil)

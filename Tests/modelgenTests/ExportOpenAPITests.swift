@@ -197,14 +197,14 @@ struct ExportOpenAPITests {
         try command.write(city, to: "city.model.yaml")
         let none = try command.run("export", "openapi", ".")
         #expect(none.code == 1)
-        #expect(none.errors == "error: these models have no service; say `api: { name: … }`\n")
+        #expect(none.errors == "error: these models have no service; add `api: { name: … }`\n")
         try command.write(
             "api: [{ name: A }, { name: B }]\nmodels: { C: { api: B, fields: { id: Int }, rest: {} } }\n",
             to: "a.model.yaml")
         #expect(try command.run("export", "openapi", ".").code == 2)
         #expect(
             try command.run("export", "openapi", ".", "--api", "D").errors
-                == "error: there is no service 'D'; there is A, B\n")
+                == "error: unknown service `D`; the services are A, B\n")
         #expect(try command.run("export", "openapi", ".", "--api", "B").code == 0)
     }
 }

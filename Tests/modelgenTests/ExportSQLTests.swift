@@ -104,20 +104,20 @@ struct ExportSQLTests {
             return outcome.errors
         }
         #expect(
-            try failure("--version", "9") == "error: there is no version 9 of NotesStore, which has 1 to 3\n")
+            try failure("--version", "9") == "error: no version 9 of NotesStore, which has 1 to 3\n")
         #expect(try failure("--from", "3", "--to", "1").hasPrefix("error: version 3 does not come before version 1"))
         #expect(try failure("--from", "3").hasPrefix("error: version 3 does not come before version 3"))
         #expect(
-            try failure("--from", "0").hasPrefix("error: there is no way from version 0 to 3 of NotesStore"))
-        #expect(try failure("--to", "2").contains("--to says where to migrate; add --from N"))
+            try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of NotesStore"))
+        #expect(try failure("--to", "2").contains("--to requires --from"))
         #expect(try failure("--version", "1", "--from", "1").contains("use one or the other"))
         #expect(
-            try failure("--database", "Blog") == "error: there is no database 'Blog'; there is NotesStore\n")
+            try failure("--database", "Blog") == "error: unknown database `Blog`; the databases are NotesStore\n")
 
         try command.write(city, to: "Plain/city.model.yaml")
         let plain = try command.run("export", "sql", "Plain")
         #expect(plain.code == 1)
-        #expect(plain.errors == "error: these models have no database; give one of them a 'table'\n")
+        #expect(plain.errors == "error: these models have no database; add a `table` to one of them\n")
     }
 
     @Test("of several databases one must be named")

@@ -87,7 +87,7 @@ struct GenerateTests {
             at: command.folder.appending(path: "city.model.yaml"),
             to: command.folder.appending(path: "town.model.yaml"))
         let outcome = try command.run("generate", ".", "--output", "Out")
-        #expect(outcome.errors == "warning: Out/city.model.swift has no input any more; delete it, or add --prune\n")
+        #expect(outcome.errors == "warning: Out/city.model.swift no longer has an input; delete it, or use --prune\n")
         #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift", "town.model.swift"])
     }
 

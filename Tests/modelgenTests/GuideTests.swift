@@ -27,9 +27,10 @@ struct GuideTests {
         let command = try Command()
         defer { command.remove() }
         let makefile = try String(contentsOf: Command.package.appending(path: "Makefile"), encoding: .utf8)
-        let pages = try ["README.md", "CONTRIBUTING.md", "Schemas/README.md"].map(Document.init)
+        let pages = try ["README.md", "CONTRIBUTING.md"].map(Document.init)
         var count = 0
-        for block in try (pages + Document.guides().map(Document.init)).flatMap(\.blocks) where block.language == "sh" {
+        for block in try (pages + (Document.reference() + Document.guides()).map(Document.init)).flatMap(\.blocks)
+        where block.language == "sh" {
             for line in block.text.split(separator: "\n").map({ $0.prefix { $0 != "#" && $0 != ">" } }) {
                 let words = line.split(separator: " ").map(String.init)
                 if words.first == "make", words.count > 1 {
@@ -57,8 +58,8 @@ struct GuideTests {
 
     @Test("what documents let a shell do with modelgen, a shell does", .enabled(if: Command.has("sqlite3")))
     func shell() throws {
-        let blocks = try (["README.md", "Schemas/README.md"].map(Document.init) + Document.guides().map(Document.init))
-            .flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
+        let pages = try [Document("README.md")] + (Document.reference() + Document.guides()).map(Document.init)
+        let blocks = pages.flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
         #expect(blocks.count > 4)
         for block in blocks {
             let command = try Command()
@@ -114,8 +115,8 @@ struct GuideTests {
 
     @Test("no block of a document is of a language that nothing checks")
     func languages() throws {
-        let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Schemas/README.md"].map(Document.init)
-        for block in try (pages + Document.guides().map(Document.init)).flatMap(\.blocks) {
+        let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(Document.init)
+        for block in try (pages + (Document.reference() + Document.guides()).map(Document.init)).flatMap(\.blocks) {
             #expect(["swift", "yaml", "sh", "mustache", ""].contains(block.language), "\(block): \(block.language)")
         }
     }

@@ -67,10 +67,10 @@ struct InitializeTests {
         let twice = try command.run("init", "Other")
         #expect(twice.code == 1)
         #expect(
-            twice.errors == "error: Other/modelgen.yaml: is there already, and so is 1 more; nothing was written\n")
+            twice.errors == "error: Other/modelgen.yaml: already exists, and so does 1 more; nothing was written\n")
         let file = try command.run("init", "App/Models/example.model.yaml")
         #expect(file.code == 1)
-        #expect(file.errors.hasSuffix("the project must be a folder, and this is a file\n"))
+        #expect(file.errors.hasSuffix("the project must be a folder, but this is a file\n"))
     }
 
     @Test("code goes to the only target of a package, or where --output says, whatever its name")

@@ -97,7 +97,7 @@ struct OutputSafetyTests {
         try command.write(city.replacing("City", with: "Town"), to: "Models/Two/City.model.yaml")
         let outcome = try command.run("generate", "Models", "--output", "Out")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("another file gives `City.model.swift` too"))
+        #expect(outcome.errors.contains("another file also generates `City.model.swift`"))
         #expect(!command.exists("Out"))
     }
 

@@ -94,7 +94,7 @@ struct PluginToolTests {
         #expect(refused.code == 1)
         #expect(
             refused.errors == """
-                error: the target does not depend on what its models need; add to its dependencies in Package.swift:
+                error: the target is missing dependencies that its models need; add to its dependencies in Package.swift:
                     .product(name: "ModelSQLite", package: "modelgen"),  // city.model.yaml
 
                 """)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Schemas/README.md`, the reference of the language.
+/// The reference of the language: `Schemas/README.md` and `Schemas/Reference`.
 @Suite("The reference")
 struct ReferenceTests {
     /// An example of YAML, with the Swift that stands between it and the next one.
@@ -20,7 +20,7 @@ struct ReferenceTests {
         }
     }
 
-    private static let blocks = (try? Document("Schemas/README.md"))?.blocks ?? []
+    private static let blocks = Document.reference().flatMap { (try? Document($0))?.blocks ?? [] }
 
     private static let examples: [Example] = {
         var examples: [Example] = []
@@ -102,7 +102,7 @@ struct ReferenceTests {
         defer { command.remove() }
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
         let printed = try command.run("check", "city.model.yaml").errors
-        for page in ["README.md", "Schemas/README.md"] {
+        for page in ["README.md", "Schemas/Reference/Command.md"] {
             let block = try #require(try Document(page).blocks.first { $0.text.contains(": error: ") })
             #expect(printed.hasPrefix(block.text), "\(block)")
         }

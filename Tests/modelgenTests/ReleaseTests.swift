@@ -19,16 +19,16 @@ struct ReleaseTests {
             first.output == """
                 NotesStore: pinned versions 1, 2 and 3
                 modelgen.lock written; add it to version control
-                modelgen.yaml says that there is a lock, so that a lost one is noticed
+                modelgen.yaml now declares the lock, so that a missing one is detected
 
                 """)
         let lock = try command.text("modelgen.lock")
         #expect(lock.hasPrefix("modelgen.lock 2\nNotesStore 1 column notes.heading\tTEXT NOT NULL\n"))
-        #expect(try command.run("check", ".").output == "1 file is fine\n")
+        #expect(try command.run("check", ".").output == "1 file is valid\n")
 
         let second = try command.run("release", ".")
         #expect(
-            second.output == "NotesStore: nothing new, version 3 is pinned\nmodelgen.lock says so already\n")
+            second.output == "NotesStore: nothing new, version 3 is pinned\nmodelgen.lock is up to date\n")
         try command.write(withFourthVersion(notes), to: "note.model.yaml")
         #expect(try command.run("release", ".").output.hasPrefix("NotesStore: pinned version 4\n"))
         #expect(try command.text("modelgen.lock").contains("NotesStore 4 column notes.body\tTEXT\n"))
@@ -152,7 +152,7 @@ struct ReleaseTests {
         #expect(try command.run("check", "App", "--lock", "App/modelgen.lock").code == 1)
         let nowhere = try command.run("check", "App", "--lock", "x.lock")
         #expect(nowhere.code == 1)
-        #expect(nowhere.errors == "error: x.lock: there is no such lock; 'modelgen release' writes it\n")
+        #expect(nowhere.errors == "error: x.lock: no such lock; write it with `modelgen release`\n")
         #expect(try command.run("release", "App", "--lock", "x.lock").code == 0)
         #expect(command.exists("x.lock"))
         #expect(try command.run("release", "App", "--lock", "No/Such/x.lock").code == 1)

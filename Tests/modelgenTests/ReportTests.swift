@@ -21,13 +21,13 @@ struct ReportTests {
         let lines = outcome.output.split(separator: "\n")
         #expect(
             lines.first
-                == "::error file=100%25%2C a%3Ab/city.model.yaml,line=3,col=32,endLine=3,endColumn=37,title=unknown-type::there is no type `Strng`; did you mean `String`?"
+                == "::error file=100%25%2C a%3Ab/city.model.yaml,line=3,col=32,endLine=3,endColumn=37,title=unknown-type::unknown type `Strng`; did you mean `String`?"
         )
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
         #expect(outcome.output.contains("100%25"))
         // A person sees them as ever.
-        #expect(outcome.errors.contains("city.model.yaml:3:32: error: there is no type `Strng`"))
+        #expect(outcome.errors.contains("city.model.yaml:3:32: error: unknown type `Strng`"))
     }
 
     @Test("what stands in no model is annotated too: the configuration, a folder that is not there, stale code")
@@ -45,7 +45,7 @@ struct ReportTests {
         try FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.yaml"))
         let missing = try command.run("check", "Models", "--format", "github")
         #expect(missing.code == 1)
-        #expect(missing.output == "::error title=input::Models: there is no such file or folder\n")
+        #expect(missing.output == "::error title=input::Models: no such file or folder\n")
 
         try command.write(city, to: "Models/city.model.yaml")
         let stale = try command.run("check", "Models", "--output", "Out", "--format", "github")
@@ -218,7 +218,7 @@ struct ReportTests {
         #expect(unknown.code == 1)
         #expect(
             unknown.errors.hasPrefix(
-                "modelgen.yaml:5:11: error: there is no difference `colum-removed`; did you mean `column-removed`? [unknown-difference]\n"
+                "modelgen.yaml:5:11: error: unknown difference `colum-removed`; did you mean `column-removed`? [unknown-difference]\n"
             ))
         let silent = try diff("  - { id: read-removed, at: City.motto }\n")
         #expect(silent.code == 1)

@@ -128,8 +128,8 @@ struct SquashTests {
         #expect(outcome.errors == "")
         #expect(
             outcome.output == """
-                Shop: the oldest version is 3 now; changed Models/shop.model.yaml, modelgen.lock
-                the step fillNotes is no longer called; delete it from your migrations
+                Shop: the oldest version is now 3; changed Models/shop.model.yaml, modelgen.lock
+                the step fillNotes is no longer called; remove it from your migrations
 
                 """)
         #expect(try command.text("Models/shop.model.yaml") == squashed)
@@ -276,7 +276,7 @@ struct SquashTests {
         try command.write(models, to: "Models/shop.model.yaml")
         let outcome = try command.run("check", "Models")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("was removed from the lock, which begins at version 3; write `oldest: 3`"))
+        #expect(outcome.errors.contains("was removed from the lock, which starts at version 3; write `oldest: 3`"))
         // Steps that lead to what no file has any more.
         try command.write(
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
@@ -296,12 +296,12 @@ struct SquashTests {
             #expect(try command.text("Models/shop.model.yaml") == models)
             return outcome.errors
         }
-        #expect(try refusal("--before", "9").contains("Shop is at version 5, so no file of it has version 9 yet"))
+        #expect(try refusal("--before", "9").contains("Shop is at version 5, so none of its files has version 9 yet"))
         #expect(try refusal("--before", "1").contains("Shop has no versions before 1; its oldest is 1"))
         #expect(try refusal("--before=-3").contains("Shop has no versions before -3"))
         #expect(
             try refusal("--before", "3", "--database", "Blog").contains(
-                "there is no database Blog with versions; there are Shop"))
+                "unknown database `Blog` with versions; the databases are Shop"))
         #expect(try command.run("squash", "Models").code == 2)
         // A version that is not released yet.
         _ = try command.run("release", "Models")
@@ -309,7 +309,7 @@ struct SquashTests {
         try command.write(newer, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "6")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 6 of Shop was never released; run 'modelgen release' first"))
+        #expect(outcome.errors.contains("version 6 of Shop was never released; run `modelgen release` first"))
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }
 

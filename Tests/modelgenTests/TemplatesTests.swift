@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen templates")
 struct TemplatesTests {
-    @Test("exported templates are fine and print what the embedded ones print")
+    @Test("exported templates are valid and print what the embedded ones print")
     func export() throws {
         let command = try Command()
         defer { command.remove() }
@@ -12,7 +12,7 @@ struct TemplatesTests {
         let files = try command.files(in: "T")
         #expect(files.contains("structure.mustache"))
         #expect(exported == "\(files.count) templates in T\n")
-        #expect(try command.run("templates", "lint", "T").output == "\(files.count) templates are fine\n")
+        #expect(try command.run("templates", "lint", "T").output == "\(files.count) templates are valid\n")
         _ = try command.run("generate", ".", "--output", "Ours")
         _ = try command.run("generate", ".", "--output", "Theirs", "--templates", "T")
         #expect(try command.text("Ours/note.model.swift") == command.text("Theirs/note.model.swift"))
@@ -51,7 +51,7 @@ struct TemplatesTests {
         try command.write("x", to: "Empty/readme.txt")
         #expect(
             try command.run("templates", "lint", "Empty").errors
-                == "error: Empty: there are no *.mustache files in this folder\n")
+                == "error: Empty: no *.mustache files in this folder\n")
         #expect(try command.run("templates", "lint", "Nowhere").code == 1)
         #expect(try command.run("templates", "lint").code == 2)
     }

@@ -47,7 +47,7 @@ struct WatchTests {
         let models = command.folder.appending(path: "Models")
         let aside = command.folder.appending(path: "Aside")
         try FileManager.default.moveItem(at: models, to: aside)
-        try watch.waits(for: "error: Models: there is no such file or folder\n")
+        try watch.waits(for: "error: Models: no such file or folder\n")
         #expect(command.exists("Out/city.model.swift"))
         try command.write(city.replacing("name", with: "title"), to: "Aside/city.model.yaml")
         try FileManager.default.moveItem(at: aside, to: models)
@@ -55,7 +55,7 @@ struct WatchTests {
 
         // Deleted, and made anew: another folder of the same name.
         try FileManager.default.removeItem(at: models)
-        try watch.waits(for: "error: Models: there is no such file or folder\n", times: 2)
+        try watch.waits(for: "error: Models: no such file or folder\n", times: 2)
         #expect(command.exists("Out/city.model.swift"))
         try command.write(city.replacing("name", with: "label"), to: "Models/city.model.yaml")
         try watch.waits { try command.text("Out/city.model.swift").contains("var label: String") }
@@ -96,7 +96,7 @@ struct WatchTests {
         try watch.waits(for: "1 file, 1 written\n")
         watch.kill(SIGTRAP)
         #expect(watch.code() == 70)
-        #expect(try watch.errors().hasSuffix("error: this is a bug of modelgen; please report it with its input\n"))
+        #expect(try watch.errors().hasSuffix("error: this is a bug in modelgen; please report it with its input\n"))
     }
 
     @Test("--watch and --dry-run exclude each other")

@@ -1,13 +1,13 @@
 import ModelRuntime
 
-/// What sends the operations of an API: base URL, headers, middleware and transport.
+/// Sends the operations of an API, using its base URL, headers, middleware and transport.
 ///
 /// ```swift
 /// let post = try await client.send(Endpoint("posts.get", .get, "posts/\(id)", returns: .object))
 /// ```
-/// A value; copies share their headers and their transport. Every error it throws is an `APIError`.
+/// A value type; copies share their headers and their transport. Every error it throws is an `APIError`.
 public struct APIClient: Sendable {
-    /// What the generated code says about the API.
+    /// The API's settings from the generated code.
     public var defaults: APIDefaults { parts.defaults }
     /// The headers of all later requests.
     public var headers: SharedHeaders { parts.headers }
@@ -59,8 +59,8 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// A client. The base URL is asked for at each request; without one it is that of `defaults`. The first middleware
-    /// sees a request first and its response last.
+    /// Creates a client. The base URL is requested for each request; by default it is that of `defaults`. The first
+    /// middleware sees a request first and its response last.
     public init<SomeTransport: Transport>(
         _ defaults: APIDefaults,
         baseURL: (@Sendable () async throws -> String)? = nil,
@@ -76,7 +76,7 @@ public struct APIClient: Sendable {
         )
     }
 
-    /// A client that answers nothing: what is behind a fake. Each request is `APIError.Reason.unimplemented`.
+    /// A client without answers, for fakes. Each request fails with `APIError.Reason.unimplemented`.
     public static let unimplemented = APIClient(answers: nil)
 
     /// A client that answers what a fake of a test answers, and nothing else.
@@ -95,7 +95,7 @@ public struct APIClient: Sendable {
         self.parts = parts
     }
 
-    /// The same client with more middleware, inside of what it has: for one part of an API.
+    /// Returns this client with additional middleware, inside the existing one, for one part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
         APIClient(
             Parts(
@@ -108,12 +108,12 @@ public struct APIClient: Sendable {
             ))
     }
 
-    /// Sends an operation and gives its value.
+    /// Sends an operation and returns its value.
     public func send<Value>(_ endpoint: consuming Endpoint<Value>) async throws -> Value {
         try await response(for: endpoint).value
     }
 
-    /// Sends an operation and gives its value with status, headers, body and metadata.
+    /// Sends an operation and returns its value with status, headers, body and metadata.
     public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
         if let answer = try await answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)

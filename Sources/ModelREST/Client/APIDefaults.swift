@@ -1,36 +1,36 @@
 import Foundation
 import ModelRuntime
 
-/// What generated code says about an API as a whole.
+/// The settings of an API as a whole, from the generated code.
 public struct APIDefaults: Sendable {
-    /// Where it is, unless the client is told otherwise.
+    /// The default base URL, which a client can override.
     public var baseURL: String
-    /// The path between the base URL and the operations' own.
+    /// The path between the base URL and the paths of operations.
     public var basePath: String
     /// Headers of all requests.
     public var headers: RequestHeaders
-    /// Query or form parameters of all requests, of the lowest priority.
+    /// Query or form parameters of all requests, with the lowest priority.
     public var parameters: Parameters
-    /// What bodies are written in.
+    /// The format of bodies.
     public var format: BodyFormat
-    /// Where in a response the value lies.
+    /// The key paths of the value in a response.
     public var envelope: Envelope
-    /// How a body tells that the operation failed.
+    /// How a body reports that the operation failed.
     public var failure: FailureRule?
-    /// How further pages of a list are asked for.
+    /// How further pages of a list are requested.
     public var pagination: Pagination?
-    /// How requests are authenticated: by the first of these, unless an operation names others.
+    /// How requests are authenticated: with the first of these, unless an operation names others.
     public var auth: [AuthenticationScheme]
-    /// How often a request is sent at most, if it may be repeated.
+    /// The maximum number of attempts, if a request may be repeated.
     public var attempts: Int
     /// Whether a redirect may turn a POST into a GET.
     public var redirects: RedirectPolicy
-    /// How long one attempt may take.
+    /// The timeout of one attempt.
     public var timeout: Duration
-    /// How many bytes a response in memory may have.
+    /// The maximum size of a response in memory, in bytes.
     public var responseLimit: Int
 
-    /// What all operations share.
+    /// Creates the settings shared by all operations.
     public init(
         baseURL: String,
         basePath: String = "",
@@ -63,19 +63,19 @@ public struct APIDefaults: Sendable {
     }
 }
 
-/// Where in a response, and in what is sent, the value lies: key paths from the root of the document, empty for the root
-/// itself.
+/// The positions of the value in responses and request bodies: key paths from the root of the document, empty for the
+/// root itself.
 public struct Envelope: Sendable {
-    /// Where single objects lie.
+    /// The key path of a single object.
     public var object: JSONPath
-    /// Where lists lie.
+    /// The key path of a list.
     public var list: JSONPath
-    /// Where the metadata lies; nil where there is none.
+    /// The key path of the metadata; nil if there is none.
     public var meta: JSONPath?
-    /// Where what is sent lies.
+    /// The key path of the value in a request body.
     public var body: JSONPath
 
-    /// Key paths; without any, a response is the value.
+    /// Creates an envelope; without any key paths, the response itself is the value.
     public init(object: JSONPath = [], list: JSONPath = [], meta: JSONPath? = nil, body: JSONPath = []) {
         self.object = object
         self.list = list
@@ -84,20 +84,20 @@ public struct Envelope: Sendable {
     }
 }
 
-/// How a body tells why an operation failed, and that it failed, where the status is that of a success.
+/// How a body reports why an operation failed, and that it failed even though the status is a success.
 ///
-/// A code other than `success` is a failure; so a body without a code is one only where its status says so.
+/// A code other than `success` is a failure; a body without a code is a failure only if its status is.
 public struct FailureRule: Sendable {
-    /// Where the code stands; nil if only the status says that a request failed.
+    /// The key path of the code; nil if only the status reports failures.
     public var code: JSONPath?
-    /// The code of a success: a number is compared by its digits.
+    /// The code that means success; a number is compared by its digits.
     public var success: String?
-    /// Where the message lies.
+    /// The key path of the message.
     public var message: JSONPath?
-    /// What bodies are written in.
+    /// The format of bodies.
     var format = BodyFormat.json
 
-    /// Key paths and the code of a success. Without a code of success, only the status says that a request failed.
+    /// Creates a rule. Without a success code, only the status reports failures.
     public init(code: JSONPath? = nil, success: String? = nil, message: JSONPath? = nil) {
         self.code = code
         self.success = success
@@ -130,7 +130,7 @@ public struct FailureRule: Sendable {
     }
 }
 
-/// How the requests of an API are authenticated: where the credential goes, and what it is called if there are several.
+/// How the requests of an API are authenticated: where the credential is sent, and its name if there are several.
 public struct AuthenticationScheme: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         case bearer
@@ -140,14 +140,14 @@ public struct AuthenticationScheme: Hashable, Sendable {
     }
 
     let place: Place
-    /// The name by which operations ask for it; empty if it is the only credential of its API.
+    /// The name by which operations refer to it; empty if it is the API's only credential.
     public private(set) var name = ""
 
     /// `Authorization: Bearer …` (RFC 6750)
     public static let bearer = AuthenticationScheme(place: .bearer)
     /// `Authorization: Basic …` (RFC 7617); the credential is `user:password`.
     public static let basic = AuthenticationScheme(place: .basic)
-    /// A header of its own.
+    /// A custom header.
     public static func header(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .header(name)) }
     /// A query parameter, which is kept out of logs and errors.
     public static func query(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .query(name)) }

@@ -11,22 +11,23 @@ struct BaseURL: Hashable, Sendable {
         }
         scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            throw MalformedBaseURL("the base URL's scheme is '\(scheme)', not http or https")
+            throw MalformedBaseURL("the base URL's scheme is `\(scheme)`, not http or https")
         }
         let rest = text[colon.upperBound...]
         let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
         authority = String(rest[..<end])
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw MalformedBaseURL(
-                "the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…"
+                "the base URL `\(Self.shown(text))` has no host; encode non-ASCII names as xn--…"
             )
         }
         guard !authority.contains("@") else {
-            throw MalformedBaseURL("the base URL holds credentials; give them to an authentication middleware instead")
+            throw MalformedBaseURL(
+                "the base URL contains credentials; pass them to an authentication middleware instead")
         }
         let path = String(rest[end...])
         guard !path.contains("?"), !path.contains("#") else {
-            throw MalformedBaseURL("the base URL has a query or a fragment; give parameters to the client instead")
+            throw MalformedBaseURL("the base URL has a query or a fragment; pass parameters to the client instead")
         }
         self.path = PercentEncoding.encode(path, keeping: .path)
     }

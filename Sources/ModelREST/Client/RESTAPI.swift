@@ -13,14 +13,15 @@ public protocol RESTAPI: Sendable {
     init(client: APIClient)
 }
 
-/// A generated API with several credentials, of which each operation takes those that it names.
+/// A generated API with several credentials, selected by each operation.
 public protocol AuthenticatedAPI: RESTAPI {
     /// What its requests can be authenticated by.
     associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
 }
 
 extension AuthenticatedAPI {
-    /// The API over a transport. A credential is asked for by its name at each request that takes it; nil sends none.
+    /// Creates the API with a transport. A credential is requested by name for each request that uses it; nil sends
+    /// none.
     ///
     /// ```swift
     /// let api = DeskAPI(credentials: { $0 == .key ? apiKey : session.token })
@@ -40,8 +41,9 @@ extension AuthenticatedAPI {
 }
 
 extension RESTAPI {
-    /// The API over a transport. The base URL is asked for at each request, so that it can change at run time; without
-    /// one it is the schema's. The credential is asked for at each request as well, and sent as the schema's `auth` says.
+    /// Creates the API with a transport. The base URL is requested for each request, so it can change at run time; by
+    /// default it is the schema's. The credential is also requested for each request, and sent as declared by the
+    /// schema's `auth`.
     public init<SomeTransport: Transport>(
         baseURL: (@Sendable () async throws -> String)? = nil,
         credential: (@Sendable () async throws -> String?)? = nil,
@@ -57,7 +59,7 @@ extension RESTAPI {
         )
     }
 
-    /// The same API with more middleware, inside of what it has.
+    /// Returns this API with additional middleware, inside the existing one.
     public func adding(_ middleware: any Middleware) -> Self {
         Self(client: client.adding(middleware))
     }

@@ -37,8 +37,8 @@ package struct Redirect {
             let components = URL(string: location, relativeTo: base).flatMap({
                 URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
             }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
-        else { throw Refused("a redirect to something that is no URL") }
-        guard scheme == "http" || scheme == "https" else { throw Refused("a redirect to the scheme '\(scheme)'") }
+        else { throw Refused("a redirect to an invalid URL") }
+        guard scheme == "http" || scheme == "https" else { throw Refused("a redirect to the scheme `\(scheme)`") }
         self.scheme = scheme
         authority = components.port.map { "\(host):\($0)" } ?? host
         let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
@@ -61,7 +61,7 @@ package struct Redirect {
             guard policy == .changingMethod else {
                 throw Refused(
                     "the server redirects \(head.method) to \(place) with \(status), which would become a GET without its "
-                        + "body; correct the path (is a slash missing at its end?), or allow it by `redirects`"
+                        + "body; correct the path (is a trailing slash missing?), or allow it with `redirects`"
                 )
             }
             head.method = .get

@@ -72,8 +72,9 @@ extension APIClient {
 }
 
 extension APIRequest {
-    /// Adds parameters of the lowest priority, and none whose key the query or the body has: to the query of GET, HEAD and
-    /// DELETE, else to the body, where that is a form or an object of JSON. A parameter that is set `in: .query` goes there.
+    /// Adds parameters with the lowest priority, without replacing keys of the query or the body: to the query of GET,
+    /// HEAD and DELETE, otherwise to the body if that is a form or a JSON object. A parameter set with `in: .query` is
+    /// added to the query.
     public mutating func fillParameters(from parameters: Parameters) {
         var missing = parameters
         for entry in query.entries { missing.remove(entry.key) }

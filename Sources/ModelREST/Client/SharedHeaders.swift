@@ -6,7 +6,7 @@ import HTTPTypes
 /// try api.client.headers.set("X-Device", device)
 /// api.client.headers.remove("X-Device")
 /// ```
-/// A change is seen by every request that is made afterwards, as a whole or not at all.
+/// A change applies atomically to every request made afterwards.
 public final class SharedHeaders: Sendable {
     private let storage: Locked<RequestHeaders>
 
@@ -14,18 +14,18 @@ public final class SharedHeaders: Sendable {
         storage = Locked(headers)
     }
 
-    /// The fields that the next request begins with.
+    /// The current header fields.
     public var fields: HTTPFields { storage.withLock { $0.fields } }
 
     var current: RequestHeaders { storage.withLock { $0 } }
 
-    /// Sets a header for all later requests; throws `HeaderError` where HTTP does not allow the name or the value.
+    /// Sets a header for all later requests. Throws `HeaderError` if HTTP does not allow the name or the value.
     public func set<Value: ParameterValue>(_ name: String, _ value: Value) throws(HeaderError) {
         let field = try HTTPField(checking: name, value.parameterText)
         storage.withLock { $0.set(field.name.rawName, field.value) }
     }
 
-    /// Removes a header from all later requests, one of the API's defaults as well.
+    /// Removes a header from all later requests, even one of the API's defaults.
     public func remove(_ name: String) {
         storage.withLock { $0.remove(name) }
     }

@@ -1,19 +1,20 @@
 import Foundation
 import HTTPTypes
 
-/// Adds credentials to each request, as schemes say. A credential is asked for each time; nil sends none.
+/// Adds credentials to each request, according to schemes. A credential is requested each time; nil sends none.
 ///
-/// Operations whose credentials are `.withheld` pass without one. A query credential never shows in logs and errors.
+/// Operations whose credentials are `.withheld` are sent without one. A credential in the query never appears in logs
+/// and errors.
 public struct Authentication: Middleware {
     private let schemes: [AuthenticationScheme]
     private let credential: @Sendable (_ name: String) async throws -> String?
 
-    /// Authentication by a scheme. For `.basic` the credential is `user:password`.
+    /// Authentication with one scheme. For `.basic`, the credential is `user:password`.
     public init(_ scheme: AuthenticationScheme, credential: @escaping @Sendable () async throws -> String?) {
         self.init([scheme]) { _ in try await credential() }
     }
 
-    /// Authentication by several schemes, of which each operation takes those that it names. `credential` gets the name.
+    /// Authentication with several schemes, selected by each operation. The name is passed to `credential`.
     public init(
         _ schemes: [AuthenticationScheme],
         credential: @escaping @Sendable (_ name: String) async throws -> String?
@@ -22,7 +23,7 @@ public struct Authentication: Middleware {
         self.credential = credential
     }
 
-    /// Sends the request on with the credentials.
+    /// Passes the request on with its credentials.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         for scheme in schemes where request.credentials.include(scheme.name) {
@@ -52,7 +53,7 @@ extension Middleware where Self == Authentication {
         Authentication(.basic) { "\(user):\(password)" }
     }
 
-    /// A key in a header of its own.
+    /// A key in a custom header.
     public static func key(_ key: String, inHeader name: String) -> Authentication {
         Authentication(.header(name)) { key }
     }

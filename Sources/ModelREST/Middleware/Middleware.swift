@@ -1,4 +1,4 @@
-/// A step around every request: it can change the request, answer itself, repeat, and change the response.
+/// A step that wraps every request: it can change the request, answer it, repeat it, and change the response.
 ///
 /// ```swift
 /// struct Stopwatch: Middleware {
@@ -9,7 +9,7 @@
 ///     }
 /// }
 /// ```
-/// Responses of every status pass through here; they are judged afterwards.
+/// Responses with any status pass through here; statuses are checked afterwards.
 public protocol Middleware: Sendable {
     /// The rest of the way to the server and back.
     typealias Next = @Sendable (APIRequest) async throws -> APIRawResponse

@@ -2,11 +2,13 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// Repeats what failed for a moment: exponential backoff with jitter, or as long as the server asks (`Retry-After`).
+/// Repeats requests after transient failures, with exponential backoff and jitter, or after the delay requested by the
+/// server (`Retry-After`).
 ///
-/// An API or an operation that says how often (`retry: 3` in its schema) needs no such middleware, and an operation's
-/// number goes before this one's. Only what is safe to repeat is repeated: idempotent methods (RFC 9110, section 9.2.2) and operations that say
-/// `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no connection, a lost connection, a timeout.
+/// An API or operation that sets the number of attempts in its schema (`retry: 3`) doesn't need this middleware, and an
+/// operation's number takes precedence. Only requests that are safe to repeat are repeated: idempotent methods (RFC
+/// 9110, section 9.2.2) and operations with `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no
+/// connection, a lost connection, a timeout.
 public struct Retry: Middleware {
     private let attempts: Int
     private let first: Duration
@@ -16,12 +18,12 @@ public struct Retry: Middleware {
     private let jitter: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - attempts: how often a request is sent at most, the first time included.
-    ///   - first: the wait after the first failure; it doubles with each.
-    ///   - longest: the longest wait of one's own.
-    ///   - patience: the longest `Retry-After` that is waited for; after a longer one the response is final.
-    ///   - statuses: which statuses are worth another attempt.
-    ///   - jitter: the share of a wait that is waited, so that clients do not come back in step.
+    ///   - attempts: The maximum number of attempts, including the first.
+    ///   - first: The delay after the first failure; it doubles each time.
+    ///   - longest: The maximum delay, unless the server requests one.
+    ///   - patience: The longest `Retry-After` to wait for; if it is longer, the response is final.
+    ///   - statuses: The statuses that are retried.
+    ///   - jitter: The fraction of the delay to wait, so that clients don't retry in lockstep.
     public init(
         attempts: Int = 3,
         first: Duration = .milliseconds(200),
@@ -38,7 +40,7 @@ public struct Retry: Middleware {
         self.jitter = jitter
     }
 
-    /// Sends the request on until it succeeds, its attempts are used up, or it is not worth another.
+    /// Passes the request on until it succeeds, its attempts are exhausted, or it cannot be retried.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let attempts = request.attempts ?? self.attempts
         var attempt = 1

@@ -1,18 +1,19 @@
 import ModelRuntime
 
-/// The path of an operation below the API's base: literal segments, and values that cannot leave their segment.
+/// The path of an operation relative to the API's base: literal segments, and values that cannot escape their segment.
 ///
 /// ```swift
 /// let path: APIPath = "posts/\(id)/publish"
 /// ```
-/// What is written out is taken as a path; what is interpolated is percent-encoded to the last slash, dot segment and
-/// line break, so that no value can name another resource. A value that would vanish (an empty string) or climb (`..`)
-/// is refused when the request is sent, since `DELETE posts/` would mean the whole collection. A slash at the end is sent.
+/// Literals are taken as a path; interpolated values are percent-encoded, including slashes, dot segments and line
+/// breaks, so that no value can refer to a different resource. A value that would disappear (an empty string) or go up
+/// (`..`) is rejected when the request is sent, because `DELETE posts/` would mean the whole collection. A trailing
+/// slash is sent.
 ///
-/// What is interpolated as a secret, `"sessions/\(secret: token)"`, is sent like any other value, and errors, logs and
-/// ``description`` show its segment as `***`.
+/// A secret, `"sessions/\(secret: token)"`, is sent like any other value, but errors, logs and ``description`` show its
+/// segment as `***`.
 public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The percent-encoded path, without slashes at its beginning.
+    /// The percent-encoded path, without leading slashes.
     public let encoded: String
     /// What is wrong with a value in it, told when the request is sent.
     let problem: String?
@@ -64,7 +65,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             shown += literal
         }
 
-        /// Adds a path that is whole already.
+        /// Adds a complete path.
         public mutating func appendInterpolation(_ path: APIPath) {
             encoded += path.encoded
             shown += path.description
@@ -83,7 +84,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
         private mutating func append(_ text: String, isSecret: Bool) {
             if text.isEmpty {
-                problem = problem ?? "an empty value after '\(shown)' would name another resource"
+                problem = problem ?? "an empty value after `\(shown)` would refer to a different resource"
             }
             let value = PercentEncoding.encode(text, keeping: .unreserved)
             encoded += value
@@ -91,13 +92,13 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             shown += isSecret && value.contains { $0 != "." } ? "***" : value
         }
 
-        /// Adds what a transformer makes of a value: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
+        /// Adds a value converted by a transformer: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
         public mutating func appendInterpolation<Form: Transformer>(_ value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
             append(value, form, isSecret: false)
         }
 
-        /// Adds what a transformer makes of a value that errors and logs must not show.
+        /// Adds a value converted by a transformer that errors and logs must not show.
         public mutating func appendInterpolation<Form: Transformer>(secret value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
             append(value, form, isSecret: true)
@@ -108,7 +109,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             do {
                 append(try form.encode(value).parameterText, isSecret: isSecret)
             } catch {
-                problem = problem ?? "a value after '\(shown)' has no form as \(Form.self)"
+                problem = problem ?? "a value after `\(shown)` cannot be written as `\(Form.self)`"
             }
         }
     }
@@ -132,7 +133,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
     private static func dotSegment(in path: Substring) -> String? {
         for segment in path.split(separator: "/") where segment == "." || segment == ".." {
-            return "the segment '\(segment)' of '\(path)' would name another resource"
+            return "the segment `\(segment)` of `\(path)` would refer to a different resource"
         }
         return nil
     }

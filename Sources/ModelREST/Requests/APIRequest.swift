@@ -1,23 +1,23 @@
 import Foundation
 import HTTPTypes
 
-/// A request on its way through the middleware: every part of it can still be changed.
+/// A request on its way through the middleware, which can change any part of it.
 public struct APIRequest: Sendable {
     /// What is sent.
     public enum Body: Sendable {
         /// Nothing.
         case none
-        /// A form, which is encoded only when the request leaves the middleware.
+        /// A form, which is encoded after the last middleware.
         case form(Parameters)
         /// Bytes.
         case data(Data)
         /// The bytes of a file.
         case file(URL)
-        /// Bytes that come piece by piece.
+        /// Bytes that are produced incrementally.
         case stream(BodyStream)
     }
 
-    /// Which operation it belongs to, e.g. `posts.get`.
+    /// The name of the operation, e.g. `posts.get`.
     public let operation: String
     /// The method.
     public var method: HTTPRequest.Method
@@ -33,19 +33,19 @@ public struct APIRequest: Sendable {
     public var headers: HTTPFields
     /// The body.
     public var body: Body
-    /// How long one attempt may take; for an upload or a download, how long it may stand still.
+    /// The timeout of one attempt; for an upload or a download, the maximum time without progress.
     public var timeout: Duration
-    /// How many bytes the response may have after decompression; more is `APIError.Reason.tooLarge`.
+    /// The maximum size of the decompressed response in bytes; beyond it, the error is `APIError.Reason.tooLarge`.
     public var responseLimit: Int
-    /// Whether it may be sent again when it is not known whether the first time had an effect.
+    /// Whether it may be sent again if it is unknown whether the previous attempt had an effect.
     public var repeatability: Repeatability
-    /// Which credentials authentication adds.
+    /// The credentials that authentication adds.
     public var credentials: CredentialUse
-    /// How often it is sent at most, if it may be repeated; nil if nobody said.
+    /// The maximum number of attempts, if it may be repeated; nil if not specified.
     public var attempts: Int?
-    /// The statuses that are a success.
+    /// The statuses that count as success.
     public var expected: Range<Int>
-    /// Further statuses that are a success, 304 for one.
+    /// Additional statuses that count as success, such as 304.
     public var accepted: [Int] = []
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
@@ -60,7 +60,7 @@ public struct APIRequest: Sendable {
     /// The upload or the download that it belongs to.
     var transfer: (any TransferHandling)?
 
-    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2) or the operation says so.
+    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2), or the operation allows it.
     public var isRepeatable: Bool {
         switch repeatability {
         case .safe: true
@@ -69,7 +69,7 @@ public struct APIRequest: Sendable {
         }
     }
 
-    /// What may be said about it in logs and errors: no header, no body, no sensitive parameter.
+    /// A description for logs and errors, without headers, body and sensitive parameters.
     public var summary: RequestSummary {
         let query = self.query.encoded(showing: .openValues)
         return RequestSummary(
@@ -106,29 +106,29 @@ public struct APIRequest: Sendable {
     }
 }
 
-/// What becomes of a redirect (301, 302 or 303) that asks for a GET where something else was sent.
+/// What to do with a redirect (301, 302 or 303) that turns another method into a GET.
 public enum RedirectPolicy: Hashable, Sendable {
-    /// It is an error: what was sent would be lost, and nobody would notice.
+    /// It is an error, because the request's body would be lost silently.
     case keepingMethod
-    /// It is followed by a GET without a body, as browsers do.
+    /// It is followed with a GET without a body, as in browsers.
     case changingMethod
 }
 
 /// Whether a request may be sent again.
 public enum Repeatability: Hashable, Sendable {
-    /// As its method says: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may.
+    /// Depending on its method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may.
     case byMethod
-    /// It may, though its method does not say so.
+    /// It may, even though its method is not idempotent.
     case safe
-    /// It may not, whatever its method says.
+    /// It may not, regardless of its method.
     case never
 }
 
-/// Which credentials authentication adds to a request.
+/// The credentials that authentication adds to a request.
 public enum CredentialUse: Hashable, Sendable {
     /// The API's first one, or its only one.
     case sent
-    /// Those of these names, of an API that has several.
+    /// Those with these names, for an API with several.
     case named([String])
     /// None, for example when logging in.
     case withheld
@@ -143,7 +143,7 @@ public enum CredentialUse: Hashable, Sendable {
     }
 }
 
-/// What may be said about a request: operation, method, the URL without sensitive values, and where it was redirected to.
+/// A description of a request for logs and errors: operation, method, the URL without sensitive values, and redirects.
 public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
     /// The operation, e.g. `posts.get`.
     public let operation: String
@@ -154,7 +154,7 @@ public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
     /// The redirects that were followed, in order, each a method and a URL without its query: `GET https://…`.
     public var redirects: [String]
 
-    /// A summary, for fakes that throw what the client throws.
+    /// Creates a summary, for fakes that throw the client's errors.
     public init(operation: String, method: String, url: String, redirects: [String] = []) {
         self.operation = operation
         self.method = method

@@ -5,7 +5,7 @@ import ModelRuntime
     import ModelXML
 #endif
 
-/// What the bodies of an API are written in. Either is read and written by the same mapping.
+/// The format of an API's bodies. Both use the same mapping.
 public enum BodyFormat: Hashable, Sendable {
     /// JSON (RFC 8259).
     case json
@@ -48,7 +48,7 @@ public enum BodyFormat: Hashable, Sendable {
 
 #if !XML
     extension BodyFormat {
-        /// XML, which needs the package trait `XML`.
+        /// XML, which requires the package trait `XML`.
         @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
         public static var xml: BodyFormat { .json }
     }

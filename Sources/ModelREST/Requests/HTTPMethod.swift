@@ -2,8 +2,8 @@ import HTTPTypes
 
 /// The method of an operation.
 ///
-/// A type of this module, so that generated code needs no import of another one for `.get`
-/// (SE-0444, MemberImportVisibility).
+/// It is declared in this module, so that generated code needs no other import for `.get` (SE-0444,
+/// MemberImportVisibility).
 public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
     /// RFC 9110, section 9.3.1.
     case get = "GET"

@@ -1,9 +1,9 @@
 import Foundation
 import ModelRuntime
 
-/// A value that can stand in a path, a query, a header or a form.
+/// A value that can be written in a path, a query, a header or a form.
 ///
-/// Generated enums conform by naming the protocol alone: where the raw value is a parameter value, so is the enum.
+/// Generated enums only declare the conformance: an enum whose raw value is a parameter value is one, too.
 public protocol ParameterValue: Sendable {
     /// The text that is sent, before any percent-encoding.
     var parameterText: String { get }
@@ -24,7 +24,7 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 }
 
 extension ParameterValue where Self: JSONCodable {
-    /// A value of several types: the text of the one that it has.
+    /// The text of a union's value.
     public var parameterText: String {
         let json = parameterJSON
         return json.string ?? json.bool?.parameterText ?? json.double?.parameterText ?? ""
@@ -36,7 +36,7 @@ extension ParameterValue where Self: JSONCodable {
 extension ParameterValue where Self: BinaryInteger {
     /// The decimal digits.
     public var parameterText: String { String(self) }
-    /// The number, or its digits where JSON's readers could round it.
+    /// The number, or its digits if JSON readers could round it.
     public var parameterJSON: JSON { Int64(exactly: self).map { .integer($0) } ?? .string(parameterText) }
 }
 
@@ -111,6 +111,6 @@ extension Data: ParameterValue {
 }
 
 extension Date: ParameterValue {
-    /// RFC 3339 in UTC, as in JSON; give `Parameters.set` a transformer for any other form.
+    /// RFC 3339 in UTC, as in JSON; for any other form, pass a transformer to `Parameters.set`.
     public var parameterText: String { (try? RFC3339().encode(self)) ?? ISO8601Format() }
 }

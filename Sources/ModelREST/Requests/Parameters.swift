@@ -15,11 +15,11 @@ public enum ListStyle: Hashable, Sendable {
     case pipeSeparated
 }
 
-/// Where a parameter of all requests goes.
+/// Where a parameter of all requests is sent.
 public enum ParameterPlace: Hashable, Sendable {
-    /// Into the query of GET, HEAD and DELETE, and into the body of other methods, where that is a form or an object of JSON.
+    /// In the query of GET, HEAD and DELETE, and in the body of other methods if that is a form or a JSON object.
     case byMethod
-    /// Into the query, whatever the method.
+    /// In the query, regardless of the method.
     case query
 }
 
@@ -31,7 +31,7 @@ public enum ParameterPrivacy: Hashable, Sendable {
     case sensitive
 }
 
-/// The parameters of a query or a form, in the order in which they were set, each key once.
+/// The parameters of a query or a form, in the order they were set, each key once.
 ///
 /// ```swift
 /// var parameters = Parameters()
@@ -39,25 +39,26 @@ public enum ParameterPrivacy: Hashable, Sendable {
 /// parameters.set("tag", ["a", "b"])                      // tag=a&tag=b
 /// parameters.set("since", date, using: UnixMilliseconds())
 /// ```
-/// Priority is explicit over property over global: `set` replaces, `fill` adds only what is missing.
+/// Explicit values take precedence over properties, and these over global values: `set` replaces, `fill` only adds
+/// missing keys.
 public struct Parameters: Hashable, Sendable {
     /// One key with its value, or with the values of a list.
     public struct Entry: Hashable, Sendable {
-        /// The key, as it was given.
+        /// The key, unencoded.
         public let key: String
-        /// The texts that are sent, before percent-encoding.
+        /// The values that are sent, before percent-encoding.
         public let values: [String]
         /// How several values are written.
         public let style: ListStyle
         /// Whether the values may be shown.
         public fileprivate(set) var privacy: ParameterPrivacy
-        /// Where it goes when it is one of all requests.
+        /// Where it is sent if it is a parameter of all requests.
         public let place: ParameterPlace
         /// What stands for it in a body of JSON.
         let json: JSON
     }
 
-    /// What is sent, in order.
+    /// The entries, in order.
     public private(set) var entries: [Entry] = []
     /// What is wrong with a value, told when the request is sent.
     private(set) var problem: String?
@@ -65,7 +66,7 @@ public struct Parameters: Hashable, Sendable {
     /// No parameters.
     public init() {}
 
-    /// Whether nothing is sent.
+    /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// The values of `key`, or none.
@@ -73,7 +74,7 @@ public struct Parameters: Hashable, Sendable {
         entries.first { $0.key == key }?.values ?? []
     }
 
-    /// Sets `key` to a value, replacing an earlier one; nil leaves it as it is.
+    /// Sets `key` to a value, replacing an earlier one; nil leaves it unchanged.
     public mutating func set<Value: ParameterValue>(
         _ key: String,
         _ value: Value?,
@@ -87,7 +88,7 @@ public struct Parameters: Hashable, Sendable {
         )
     }
 
-    /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it as it is.
+    /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it unchanged.
     public mutating func set<Value: ParameterValue>(
         _ key: String,
         _ values: [Value]?,
@@ -120,7 +121,7 @@ public struct Parameters: Hashable, Sendable {
         do {
             set(deep: key, json: try JSON(encoding: value))
         } catch {
-            problem = problem ?? "the value of '\(key)' has no form as JSON"
+            problem = problem ?? "the value of `\(key)` cannot be written as JSON"
         }
     }
 
@@ -138,7 +139,7 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    /// The same parameters with one more, for what all requests of an API take.
+    /// Returns these parameters with an additional one, for parameters of all requests of an API.
     public func setting<Value: ParameterValue>(
         _ key: String,
         _ value: Value,
@@ -149,7 +150,7 @@ public struct Parameters: Hashable, Sendable {
         return parameters
     }
 
-    /// Sets `key[name]` to what a transformer makes of each value by its name.
+    /// Sets `key[name]` to each named value, converted by a transformer.
     public mutating func set<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form)
     where Form.Source: ParameterValue {
         for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -157,7 +158,7 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    /// Sets `key` to what a transformer makes of each value of a list.
+    /// Sets `key` to a list of values, each converted by a transformer.
     public mutating func set<Form: Transformer>(
         _ key: String,
         _ values: [Form.Value]?,
@@ -168,13 +169,13 @@ public struct Parameters: Hashable, Sendable {
         do {
             set(key, try values.map { try form.encode($0) }, style: style)
         } catch {
-            problem = problem ?? "a value of '\(key)' has no form as \(Form.self)"
+            problem = problem ?? "a value of `\(key)` cannot be written as `\(Form.self)`"
         }
     }
 
-    /// Sets `key` to what a transformer makes of a value: `set("since", date, using: UnixSeconds())`.
+    /// Sets `key` to a value converted by a transformer: `set("since", date, using: UnixSeconds())`.
     ///
-    /// A value that the transformer refuses fails the request that it was meant for, with `APIError.Reason.invalidRequest`.
+    /// If the transformer throws, the request fails with `APIError.Reason.invalidRequest`.
     public mutating func set<Form: Transformer>(
         _ key: String,
         _ value: Form.Value?,
@@ -185,7 +186,7 @@ public struct Parameters: Hashable, Sendable {
         do {
             set(key, try form.encode(value), privacy: privacy)
         } catch {
-            problem = problem ?? "the value of '\(key)' has no form as \(Form.self)"
+            problem = problem ?? "the value of `\(key)` cannot be written as `\(Form.self)`"
         }
     }
 
@@ -208,7 +209,7 @@ public struct Parameters: Hashable, Sendable {
         entries.removeAll { $0.key == key }
     }
 
-    /// Adds those of `others` whose keys are not here yet: `others` has the lower priority.
+    /// Adds the parameters of `others` whose keys are not present: `others` has the lower priority.
     public mutating func fill(from others: Parameters) {
         for entry in others.entries where !entries.contains(where: { $0.key == entry.key }) {
             entries.append(entry)
@@ -216,14 +217,14 @@ public struct Parameters: Hashable, Sendable {
         problem = problem ?? others.problem
     }
 
-    /// These, and below them `others` for the keys that are missing here.
+    /// Returns these parameters, with those of `others` whose keys are missing.
     public func filled(from others: Parameters) -> Parameters {
         var filled = self
         filled.fill(from: others)
         return filled
     }
 
-    /// `key=value&…`, percent-encoded; a valid query and a valid `application/x-www-form-urlencoded` body alike.
+    /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .everything) }
 
     /// A query that came from elsewhere, with those of these parameters whose keys it does not have.
@@ -279,19 +280,19 @@ extension Parameters: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// What a list can be asked for: a generated `Post.ListQuery`.
+/// The parameters of a list: a generated `Post.ListQuery`.
 public protocol ListParameters: Hashable, Sendable {
     /// The parameters of the query; what is nil is left out.
     var parameters: Parameters { get }
 }
 
-/// What a list can be asked for, and need not.
+/// The parameters of a list, all optional.
 public protocol OptionalListParameters: ListParameters {
     /// Nothing in particular.
     init()
 }
 
 extension ListParameters {
-    /// The query as it is sent, the same text in each run of the program.
+    /// The query as it is sent, which is the same in each run of the program.
     public var text: String { parameters.encoded }
 }

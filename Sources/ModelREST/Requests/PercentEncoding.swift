@@ -4,9 +4,9 @@ import ModelRuntime
 enum PercentEncoding {
     /// Which bytes stay as they are.
     enum Kept {
-        /// Letters, digits and `-._~` only: what is safe inside one path segment, query key or query value.
+        /// Letters, digits and `-._~` only: safe in a path segment, query key or query value.
         case unreserved
-        /// What may stand in a path that a schema's author wrote: segments, slashes, and escapes that are already there.
+        /// What a path written in a schema can contain: segments, slashes, and existing escapes.
         case path
     }
 

@@ -10,7 +10,7 @@ import ModelRuntime
 /// ```swift
 /// Endpoint("posts.create", .post, "posts", body: .json(draft), returns: .object)
 /// ```
-/// Nothing is encoded before the request is sent, so a value that cannot be encoded fails its own request.
+/// It is encoded when the request is sent, so a value that cannot be encoded makes its own request fail.
 public struct RequestContent: Sendable {
     /// Makes the bytes; a document is put where the API's envelope says, unless it says so itself.
     let encode: @Sendable (_ envelope: JSONPath) throws -> APIRequest.Body
@@ -31,7 +31,7 @@ public struct RequestContent: Sendable {
         self.encode = { .data(try encode($0)) }
     }
 
-    /// A model or any other JSON value. A patch sends what was touched: a null where it was set to null.
+    /// A model or any other JSON value. A patch sends its touched fields, including null for those set to null.
     public static func json<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
         RequestContent(document: "application/json") { envelope in
             // What says itself where it stands (`root`) goes before the API.
@@ -39,7 +39,7 @@ public struct RequestContent: Sendable {
         }
     }
 
-    /// A JSON value at a key path of this operation's own: `.json(post, at: "post")` sends `{"post":{…}}`.
+    /// A JSON value at a specific key path: `.json(post, at: "post")` sends `{"post":{…}}`.
     public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
         RequestContent(document: "application/json") { _ in try value.jsonData(at: path) }
     }
@@ -52,12 +52,12 @@ public struct RequestContent: Sendable {
             }
         }
 
-        /// A model as XML at a path of this operation's own.
+        /// A model as XML at a specific path.
         public static func xml<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
             RequestContent(document: "application/xml") { _ in try value.xmlData(at: path) }
         }
     #else
-        /// A model as XML, which needs the package trait `XML`.
+        /// A model as XML, which requires the package trait `XML`.
         @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
         public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent { json(value) }
     #endif
@@ -67,7 +67,7 @@ public struct RequestContent: Sendable {
         RequestContent(type: "application/x-www-form-urlencoded") { .form(parameters) }
     }
 
-    /// Bytes that are asked for as they are sent. `open` is called again when the request is repeated.
+    /// Bytes that are produced while they are sent. `open` is called again if the request is repeated.
     public static func stream(
         type: String,
         length: Int64? = nil,

@@ -1,14 +1,14 @@
 import HTTPTypes
 import ModelRuntime
 
-/// Headers of an API or an operation, each name once whatever its case.
+/// Headers of an API or an operation, each name once, ignoring case.
 ///
 /// ```swift
 /// let headers: RequestHeaders = ["Accept-Language": "en"]
 /// ```
-/// A name or a value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is refused when the request is
-/// sent, never altered. So is a value beyond ASCII: HTTP gives it no meaning, and transports send it in different ways.
-/// Encode it as the service wants it, by percents (RFC 8187) or in base64.
+/// A name or a value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is rejected when the request is
+/// sent, never altered. So is a non-ASCII value: HTTP does not define its meaning, and transports send it in different
+/// ways. Encode it as the service expects, with percent-encoding (RFC 8187) or in base64.
 public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The fields that are sent.
     public private(set) var fields = HTTPFields()
@@ -24,10 +24,10 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
         for (name, value) in elements { set(name, value) }
     }
 
-    /// Whether there is nothing to send or to take away.
+    /// Whether there is nothing to send or to remove.
     public var isEmpty: Bool { fields.isEmpty && removed.isEmpty && problem == nil }
 
-    /// Sets a header, replacing an earlier one; nil leaves it as it is.
+    /// Sets a header, replacing an earlier one; nil leaves it unchanged.
     public mutating func set<Value: ParameterValue>(_ name: String, _ value: Value?) {
         guard let value else { return }
         do {
@@ -39,18 +39,18 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
         }
     }
 
-    /// Sets a header to what a transformer makes of a value; nil leaves it as it is.
+    /// Sets a header to a value converted by a transformer; nil leaves it unchanged.
     public mutating func set<Form: Transformer>(_ name: String, _ value: Form.Value?, using form: Form)
     where Form.Source: ParameterValue {
         guard let value else { return }
         do {
             set(name, try form.encode(value))
         } catch {
-            problem = problem ?? "the value of the header \(name) has no form as \(Form.self)"
+            problem = problem ?? "the value of the header `\(name)` cannot be written as `\(Form.self)`"
         }
     }
 
-    /// Takes a header away, also where the API sends it by default.
+    /// Removes a header, even if the API sends it by default.
     public mutating func remove(_ name: String) {
         guard let name = HTTPField.Name(name) else { return }
         fields[name] = nil
@@ -75,15 +75,15 @@ extension HTTPField {
     /// A field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
     init(checking name: String, _ value: String) throws(HeaderError) {
         guard let fieldName = HTTPField.Name(name) else {
-            throw HeaderError(message: "'\(name.debugDescription)' is no header name")
+            throw HeaderError(message: "`\(name.debugDescription)` is not a valid header name")
         }
         guard HTTPField.isValidValue(value) else {
             throw HeaderError(
-                message: "the value of the header \(fieldName) holds a character that HTTP does not allow"
+                message: "the value of the header `\(fieldName)` contains a character that HTTP does not allow"
             )
         }
         guard value.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw HeaderError(message: "the value of the header \(fieldName) is not ASCII; encode it")
+            throw HeaderError(message: "the value of the header `\(fieldName)` is not ASCII; encode it")
         }
         self.init(name: fieldName, value: value)
     }

@@ -5,12 +5,12 @@ import ModelRuntime
 /// ```swift
 /// let post = try await api.posts.get(12)
 /// ```
-/// Which there are, the model says by the protocols that it conforms to. Tests make a fake of them by closures: see
-/// `Operations` of ModelTesting.
+/// The available operations are determined by the protocols the model conforms to. Tests can create fakes from
+/// closures: see `Operations` in ModelTesting.
 public struct Operations<Model: RESTModel>: Sendable {
-    /// What sends them.
+    /// The client that sends them.
     public let client: APIClient
-    /// Where the model is.
+    /// The location of the model on the server.
     public let resource: Resource<Model>
     private let answers: Answers
 
@@ -25,14 +25,14 @@ public struct Operations<Model: RESTModel>: Sendable {
         if case .test(let fake) = answers { fake } else { nil }
     }
 
-    /// The operations over a client.
+    /// The operations with a client.
     public init(client: APIClient, resource: Resource<Model>) {
         self.client = client
         self.resource = resource
         answers = .server
     }
 
-    /// The operations over a client, for a model that is in one place.
+    /// The operations with a client, for a model in a single place.
     public init(client: APIClient) where Model: Located {
         self.init(client: client, resource: Model.resource)
     }
@@ -67,7 +67,7 @@ package struct OperationFake<Model: RESTModel>: Sendable {
 }
 
 extension Operations where Model: Listed {
-    /// The models that a query asks for.
+    /// Returns the models that match a query.
     public func list(_ query: Model.ListQuery) async throws -> [Model] {
         if let list = fake?.list { return try await list(query) }
         return try await client.send(Model.list(query, in: resource))
@@ -75,12 +75,12 @@ extension Operations where Model: Listed {
 }
 
 extension Operations where Model: Listed, Model.ListQuery: OptionalListParameters {
-    /// The models of the list, asked for without parameters.
+    /// Returns the models of the list, requested without parameters.
     public func list() async throws -> [Model] { try await list(Model.ListQuery()) }
 }
 
 extension Operations where Model: Gettable {
-    /// The model with a key.
+    /// Returns the model with a key.
     public func get(_ key: Model.PathKey) async throws -> Model {
         if let get = fake?.get { return try await get(key) }
         return try await client.send(Model.get(key, in: resource))
@@ -88,7 +88,7 @@ extension Operations where Model: Gettable {
 }
 
 extension Operations where Model: Creatable {
-    /// Creates a model, and returns it as the server has it.
+    /// Creates a model, and returns it as stored by the server.
     public func create(_ draft: Model.Draft) async throws -> Model {
         if let create = fake?.create { return try await create(draft) }
         return try await client.send(Model.create(draft, in: resource))
@@ -96,7 +96,7 @@ extension Operations where Model: Creatable {
 }
 
 extension Operations where Model: Updatable {
-    /// Replaces the model that has its key, and returns it as the server has it.
+    /// Replaces the model with the same key, and returns it as stored by the server.
     public func update(_ model: Model) async throws -> Model {
         if let update = fake?.update { return try await update(model) }
         return try await client.send(Model.update(model, in: resource))
@@ -104,7 +104,7 @@ extension Operations where Model: Updatable {
 }
 
 extension Operations where Model: Patchable {
-    /// Changes what the patch names of the model with a key, and returns it as the server has it.
+    /// Applies a patch to the model with a key, and returns it as stored by the server.
     public func patch(_ key: Model.PathKey, _ patch: Model.Patch) async throws -> Model {
         if let answer = fake?.patch { return try await answer(key, patch) }
         return try await client.send(Model.patch(key, patch, in: resource))
@@ -125,6 +125,6 @@ extension Operations where Model: Savable & Creatable {
 }
 
 extension Operations where Model: Savable & Updatable {
-    /// Updates: a model that has its key is not new.
+    /// Updates the model, because a model with a key is not new.
     public func save(_ model: Model) async throws -> Model { try await update(model) }
 }

@@ -1,7 +1,7 @@
 import ModelRuntime
 
-/// A model that a server has. Generated code says where it is and what can be done with it; operations of the usual form
-/// need no more than that, and others are functions of the model:
+/// A model on a server. Generated code declares its location and what can be done with it, which is all that operations
+/// in standard form need; others are functions of the model:
 ///
 /// ```swift
 /// extension Post: Located, Paged, Gettable, Creatable {
@@ -29,26 +29,26 @@ public protocol RESTModel: JSONModel {
     associatedtype PathKeyKind: PathKeyMeaning = PathKeyIsID
 }
 
-/// What stands for one model in paths: its id, or another field.
+/// What identifies a model in paths: its id, or another field.
 public protocol PathKeyMeaning {}
 
-/// The id of a model stands for it in paths.
+/// A model is identified in paths by its id.
 public enum PathKeyIsID: PathKeyMeaning {}
 
-/// Another field than its id stands for a model in paths: `repos/swift/issues/12` of the issue with the id 7013.
+/// A model is identified in paths by a field other than its id: `repos/swift/issues/12` for the issue with the id 7013.
 public enum PathKeyIsField: PathKeyMeaning {}
 
-/// A model that is in one place on the server, so that its operations are functions of its type: `Post.get(12)`.
+/// A model in a single place on the server, so that its operations are functions of its type: `Post.get(12)`.
 public protocol Located: RESTModel {
     /// Where it is.
     static var resource: Resource<Self> { get }
 }
 
-/// The path of a model on the server, and the name by which logs and errors know its operations.
+/// The path of a model on the server, and the name of its operations in logs and errors.
 public struct Resource<Model: RESTModel>: Sendable {
     /// `posts`, as in `posts.get`.
     public let name: String
-    /// The path of all of them.
+    /// The path of the collection.
     public let path: APIPath
     /// What the path says of each model.
     private var fields: [FilledField] = []
@@ -63,17 +63,17 @@ public struct Resource<Model: RESTModel>: Sendable {
     /// A resource: `Resource("posts", at: "posts")`.
     ///
     /// - Parameters:
-    ///   - name: what logs and errors call it.
-    ///   - path: its place below the base URL.
-    ///   - keys: whether errors and logs may show what stands for a model in paths.
+    ///   - name: The name in logs and errors.
+    ///   - path: The path relative to the base URL.
+    ///   - keys: Whether errors and logs may show the keys in paths.
     public init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
         self.name = name
         self.path = path
         privacy = keys
     }
 
-    /// The same resource, of whose models the path says more than the server sends:
-    /// `Resource("issues", at: "repos/\(repo)/issues").filling(\.repo, repo)`.
+    /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
+    /// "repos/\(repo)/issues").filling(\.repo, repo)`.
     public func filling<Value: Equatable & Sendable>(
         _ field: WritableKeyPath<Model, Value> & Sendable,
         _ value: Value
@@ -84,7 +84,7 @@ public struct Resource<Model: RESTModel>: Sendable {
         return resource
     }
 
-    /// Whether a model belongs here, as far as its fields tell: what the path says of it is so.
+    /// Returns whether a model belongs to this place, judging by the fields filled from the path.
     public func contains(_ model: Model) -> Bool { fields.allSatisfy { $0.isFilled(model) } }
 
     /// Whether the path says something of its models.
@@ -95,9 +95,9 @@ public struct Resource<Model: RESTModel>: Sendable {
         for field in fields { field.fill(&model) }
     }
 
-    /// The path of one of them: `posts/12`, or `posts/12/` where `path` ends with a slash as well.
+    /// Returns the path of a single model: `posts/12`, or `posts/12/` if `path` ends with a slash.
     public func path(of key: Model.PathKey?) -> APIPath {
-        guard let key else { return APIPath(problem: "the \(Model.self) has no key yet, so it has no path") }
+        guard let key else { return APIPath(problem: "the `\(Model.self)` has no key yet, so it has no path") }
         let segment: APIPath = privacy == .sensitive ? "\(secret: key)" : "\(key)"
         return path.endsWithSlash ? "\(path)\(segment)/" : "\(path)/\(segment)"
     }
@@ -112,12 +112,12 @@ public struct Resource<Model: RESTModel>: Sendable {
         return key
     }
 
-    /// What comes, with what the path says of it.
+    /// Returns the result with the fields filled from the path.
     public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
         fields.isEmpty ? shape : shape.changed(fill)
     }
 
-    /// What comes, with what the path says of each.
+    /// Returns the results with the fields filled from the path.
     public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
         fields.isEmpty ? shape : shape.changed { for index in $0.indices { fill(&$0[index]) } }
     }
@@ -125,7 +125,7 @@ public struct Resource<Model: RESTModel>: Sendable {
     fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }
 }
 
-/// A list can be asked for.
+/// A model whose list can be requested.
 public protocol Listed: RESTModel {
     /// GET `posts`
     static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]>
@@ -133,43 +133,43 @@ public protocol Listed: RESTModel {
     static var coverage: ListCoverage { get }
 }
 
-/// A model has a key that can stand in a path.
+/// A model with a key that can be used in a path.
 public protocol Keyed: RESTModel {
     /// What stands for it in paths: its id, unless the model says otherwise.
     var pathKey: PathKey? { get }
 }
 
-/// One model can be asked for.
+/// A model that can be requested individually.
 public protocol Gettable: Keyed {
     /// GET `posts/{id}`
     static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>
 }
 
-/// A model can be created.
+/// A model that can be created.
 public protocol Creatable: RESTModel {
     /// POST `posts`
     static func create(_ draft: Draft, in resource: Resource<Self>) -> Endpoint<Self>
 }
 
-/// A model can be replaced.
+/// A model that can be replaced.
 public protocol Updatable: Keyed {
     /// PUT `posts/{id}`
     static func update(_ model: Self, in resource: Resource<Self>) -> Endpoint<Self>
 }
 
-/// Single fields of a model can be changed.
+/// A model whose fields can be changed individually.
 public protocol Patchable: Keyed, JSONPatchable where Patch == ModelPatch<Self> {
     /// PATCH `posts/{id}`
     static func patch(_ key: PathKey, _ patch: Patch, in resource: Resource<Self>) -> Endpoint<Self>
 }
 
-/// A model can be deleted.
+/// A model that can be deleted.
 public protocol Deletable: Keyed {
     /// DELETE `posts/{id}`
     static func delete(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Void>
 }
 
-/// `save` creates what is new and updates what is not.
+/// A model with `save`, which creates new objects and updates existing ones.
 public protocol Savable: RESTModel {}
 
 extension Keyed where Self: Identifiable, PathKey == ID {
@@ -184,7 +184,7 @@ extension Listed {
             resource.operation("list"), .get, resource.path, query: query.parameters, returns: resource.filled(.list))
     }
 
-    /// All models that the list is about.
+    /// All models that match the query.
     public static var coverage: ListCoverage { .whole }
 }
 
@@ -278,11 +278,11 @@ public struct WholeList: OptionalListParameters {
     public init() {}
 }
 
-/// What a list of the server stands for.
+/// How much of its query a list from the server covers.
 public enum ListCoverage: Hashable, Sendable {
-    /// All models that the query is about, in one answer.
+    /// All models that match the query, in a single response.
     case whole
-    /// Some of them, or several answers: models may have moved in between.
+    /// Some of them, or several responses, between which models may have moved.
     case page
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// Why a request did not give its value: the one error that clients throw.
+/// Describes why a request failed. This is the only error that clients throw.
 ///
 /// ```swift
 /// do {
@@ -11,15 +11,15 @@ import ModelRuntime
 ///     post = nil
 /// }
 /// ```
-/// It names the operation, the method and the URL, without the values of sensitive parameters; it holds no credential.
+/// It contains the operation, the method and the URL, without the values of sensitive parameters, and no credentials.
 public struct APIError: Error, Sendable {
     /// What happened.
     public enum Reason: Sendable {
-        /// No whole response came: no connection, cut off, not HTTP, a certificate that is wrong.
+        /// No complete response was received: no connection, a dropped connection, not HTTP, an invalid certificate.
         case transport(TransportError)
         /// The status is not one that the operation expects.
         case status(ServerFailure)
-        /// The status is fine, but the body says that it failed.
+        /// The status is a success, but the body reports a failure.
         case business(ServerFailure)
         /// The body is not what the operation returns; usually a `JSONError` with the path in the document.
         case decoding(any Error)
@@ -29,15 +29,16 @@ public struct APIError: Error, Sendable {
         case cancelled
         /// The response is larger than this number of bytes.
         case tooLarge(limit: Int)
-        /// A redirect that is not followed: too many, to no URL, or one that would carry a body to another host.
+        /// A redirect that is not followed: too many redirects, an invalid URL, or one that would send a body to a
+        /// different host.
         case redirect(String)
-        /// The request cannot be sent as it is: a value that no path or header can hold, a base URL that is none.
+        /// The request cannot be sent: a value that cannot be written in a path or header, an invalid base URL.
         case invalidRequest(String)
         /// The pages of a list do not end.
         case pagination(String)
-        /// Something on this side: a file that cannot be read or written, a middleware or a body that threw.
+        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body.
         case local(any Error)
-        /// A fake was asked for an operation that the test gave it no answer for.
+        /// A fake has no answer for the operation.
         case unimplemented
     }
 
@@ -52,7 +53,7 @@ public struct APIError: Error, Sendable {
         self.request = request
     }
 
-    /// What the server said, for `status` and `business`.
+    /// The server's response, for `status` and `business`.
     public var failure: ServerFailure? {
         switch reason {
         case .status(let failure), .business(let failure): failure
@@ -92,14 +93,14 @@ extension APIError.Reason: CustomStringConvertible {
         switch self {
         case .transport(let error): "\(error)"
         case .status(let failure): "the server answered \(failure)"
-        case .business(let failure): "the server refused: \(failure)"
-        case .decoding(let error): "the response could not be read: \(error)"
+        case .business(let failure): "the server rejected the request: \(failure)"
+        case .decoding(let error): "the response cannot be decoded: \(error)"
         case .timeout(let limit): "no response within \(limit)"
         case .cancelled: "cancelled"
         case .tooLarge(let limit): "the response is larger than \(limit) bytes"
         case .redirect(let problem), .invalidRequest(let problem), .pagination(let problem): problem
         case .local(let error): "\(error)"
-        case .unimplemented: "the fake has no answer for it"
+        case .unimplemented: "the fake has no answer for this operation"
         }
     }
 }

@@ -125,7 +125,7 @@ public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertib
     public let status: Int
 
     /// What is wrong.
-    public var description: String { "the operation does not say what comes with the status \(status)" }
+    public var description: String { "the operation does not declare a result for the status \(status)" }
 }
 
 extension JSONValue {

@@ -1,24 +1,24 @@
 /// Why client and server could not agree on a secure connection, where the transport tells.
 public enum HandshakeFailure: String, Hashable, Sendable {
     /// Nobody whom this machine trusts signed the certificate: it is self-signed, or of a private authority.
-    case untrusted = "nobody trusted signed the server's certificate"
+    case untrusted = "the server's certificate is not signed by a trusted authority"
     /// The certificate was valid until lately.
     case expired = "the server's certificate has expired"
     /// The certificate is valid later; often the clock of one side is wrong.
     case notYetValid = "the server's certificate is not valid yet"
     /// The certificate is for another name.
-    case otherHost = "the server's certificate is for another host"
+    case otherHost = "the server's certificate is for a different host"
     /// The port does not speak TLS: the URL should begin with http, or has the wrong port.
-    case notTLS = "the server does not speak TLS at this port"
+    case notTLS = "the server does not speak TLS on this port"
     /// The certificate was refused: nobody trusted signed it, it has expired, or is not valid yet. More is not known where
     /// the TLS library tells no more (BoringSSL, under AsyncHTTPClient).
-    case refused = "the server's certificate was refused: not trusted, expired, or not valid yet"
+    case refused = "the server's certificate was rejected: not trusted, expired, or not valid yet"
     /// The server closed the connection instead of an answer: perhaps it does not speak TLS at this port.
-    case cutOff = "the server closed the connection during the handshake; perhaps it does not speak TLS at this port"
+    case cutOff = "the server closed the connection during the handshake; it may not speak TLS on this port"
     /// Client and server have no version or cipher in common.
-    case nothingInCommon = "client and server have no version of TLS in common"
+    case nothingInCommon = "client and server have no TLS version in common"
     /// The server wants a certificate of the client.
-    case clientCertificate = "the server wants a certificate of the client"
+    case clientCertificate = "the server requires a client certificate"
 
     /// What the words of a TLS library mean. OpenSSL, GnuTLS and BoringSSL have no codes that all transports hand on.
     package init?(words message: String) {

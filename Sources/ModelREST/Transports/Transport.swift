@@ -86,11 +86,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         /// The host's name has no address.
         case hostNotFound = "the host was not found"
         /// Nobody answers there.
-        case cannotConnect = "no connection could be made"
+        case cannotConnect = "the connection could not be established"
         /// The connection was cut before the whole response was there.
-        case connectionLost = "the connection was lost before the whole response was there"
+        case connectionLost = "the connection was lost before the response was complete"
         /// The server's certificate or TLS itself was refused.
-        case insecure = "no secure connection could be made"
+        case insecure = "a secure connection could not be established"
         /// What came is no HTTP.
         case malformedResponse = "the response is not valid HTTP"
         /// The connection stood still for too long.
@@ -100,7 +100,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         /// The body is larger than was allowed.
         case tooLarge = "the response is too large"
         /// No recording answers the request.
-        case notRecorded = "there is no recording of this request"
+        case notRecorded = "no recording of this request"
         /// Anything else: see `underlying`.
         case other = "the transport failed"
     }

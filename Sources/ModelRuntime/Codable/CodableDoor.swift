@@ -1,7 +1,7 @@
 // The door to Codable: any Decoder and any Encoder.
 
 extension JSONModel {
-    /// Decodes by the model's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
+    /// Decodes using the model's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
         // A coding path is made anew each time that one asks for it.
@@ -21,7 +21,7 @@ extension JSONModel {
         }
     }
 
-    /// Encodes by the model's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
+    /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
         let fields = Self.jsonFields
         if !fields.root.components.isEmpty, encoder.codingPath.isEmpty {
@@ -39,12 +39,12 @@ extension JSONModel {
 }
 
 extension JSONCodable {
-    /// Decodes by the value's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
+    /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         self = try JSONSource.decode(Self.self, from: decoder, at: [])
     }
 
-    /// Encodes by the value's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
+    /// Encodes using the value's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
         try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { try $1.write(to: &$0) }
     }

@@ -23,7 +23,7 @@ final class CodablePlan: Sendable {
         case nowhere
         /// One key of the model's own container, as for most fields.
         case key(String)
-        /// Paths, the first that has a value counts.
+        /// Paths, of which the first one with a value is used.
         case paths([[JSONPath.Component]])
     }
 

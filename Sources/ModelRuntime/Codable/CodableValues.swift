@@ -36,7 +36,7 @@ extension CodableReader {
     }
 
     func uint64(in source: borrowing JSONSource) throws -> UInt64 {
-        try scalar("an integer that is not negative", in: source) {
+        try scalar("a nonnegative integer", in: source) {
             try $0.pointee.decode(UInt64.self, forKey: $1.pointee)
         } _: {
             try $0.decode(UInt64.self)

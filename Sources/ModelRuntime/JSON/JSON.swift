@@ -5,14 +5,14 @@ import Foundation
 ///     let meta: JSON = ["tags": ["a", "b"], "count": 2]
 ///     let count = meta["count"]?.int
 ///
-/// Numbers are exact: integers of 64 bits, and all others as they are written. Objects keep the order of their members
-/// when they are read from bytes; a Decoder does not tell it.
+/// Numbers are exact: integers have 64 bits, all others are stored as written. Objects read from bytes keep the order
+/// of their members; a Decoder does not provide it.
 public enum JSON: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`
     case bool(Bool)
-    /// An integer of 64 bits.
+    /// A 64-bit integer.
     case integer(Int64)
     /// Any other number.
     case number(JSONNumber)
@@ -75,7 +75,7 @@ public enum JSON: Hashable, Sendable {
     /// Whether this is null.
     public var isNull: Bool { self == .null }
 
-    /// Equal values; `1` and `1.0` are, and objects with equal members in any order.
+    /// Whether the values are equal. `1` equals `1.0`, and the order of an object's members is ignored.
     public static func == (a: JSON, b: JSON) -> Bool {
         switch (a, b) {
         case (.null, .null): true
@@ -90,7 +90,7 @@ public enum JSON: Hashable, Sendable {
         }
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes consistently with `==`.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0)
@@ -113,7 +113,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number; what is not finite is null.
+    /// A number; null if it is not finite.
     public init(floatLiteral value: Double) {
         self = value.isFinite ? .number(JSONNumber(unchecked: "\(value)")) : .null
     }
@@ -121,7 +121,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(stringLiteral value: String) { self = .string(value) }
     /// An array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    /// An object; of two members with the same key the first counts.
+    /// An object; if a key occurs twice, the first member is used.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         var object = JSONObject()
         for (key, value) in elements where object[key] == nil { object[key] = value }

@@ -10,8 +10,9 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - data: The document, in UTF-8 without a byte order mark (RFC 8259, section 8.1).
-    ///   - path: Where the value stands in the document; nil for what the model says, which mostly is the document itself.
-    ///   - report: Collects what was passed over by `onInvalid`.
+    ///   - path: The position of the value in the document. By default the model's own root, which usually is the
+    ///     document itself.
+    ///   - report: Collects the values skipped because of `onInvalid`.
     /// - Throws: ``JSONError``
     @inlinable
     public init(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
@@ -53,9 +54,10 @@ extension JSONValue {
         self = try text.withUTF8 { try Self(json: UnsafeRawBufferPointer($0), at: path, reporting: report) }
     }
 
-    /// The value as JSON, in UTF-8, without white space. Keys of dictionaries and elements of sets are sorted.
+    /// The value as JSON, in UTF-8, without whitespace. Keys of dictionaries and elements of sets are sorted.
     ///
-    /// - Parameter path: Where the value is put; nil for what the model says, which mostly is the document itself.
+    /// - Parameter path: The position of the value in the document. By default the model's own root, which usually is
+    ///   the document itself.
     /// - Throws: ``JSONError``
     @inlinable
     public func jsonData(at path: JSONPath? = nil) throws -> Data {

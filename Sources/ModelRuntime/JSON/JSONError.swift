@@ -1,37 +1,38 @@
 import Foundation
 
-/// Why JSON could not be read or written: what, in which model and field, and where in the document.
+/// Describes why JSON could not be read or written: what went wrong, in which model and field, and at which position in
+/// the document.
 ///
 ///     Post.userId at posts[3].user_id (line 4, column 20): expected an integer, found the string "abc"
 ///
-/// An error never holds a value of a sensitive field: below such a field `found` tells the kind only, and the path ends
-/// at the field.
+/// An error never contains the value of a sensitive field: for such a field, `found` only contains the kind of value,
+/// and the path ends at the field.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Kind: Hashable, Sendable {
-        /// The text is not JSON (RFC 8259), or goes on after its value.
+        /// The text is not JSON (RFC 8259), or continues after its value.
         case syntax
-        /// The text ends too early.
+        /// The text ends prematurely.
         case truncated
-        /// A string is not valid Unicode: broken UTF-8, or half of a surrogate pair.
+        /// A string is not valid Unicode: malformed UTF-8, or an unpaired surrogate.
         case invalidUnicode
-        /// A value of another kind was expected.
+        /// A value has the wrong kind.
         case mismatch
         /// A required value is absent, or null.
         case missing
         /// A number does not fit its type.
         case outOfRange
-        /// A value has the right kind but is none of those that are allowed: an enum's case, a date, a URL.
+        /// A value has the right kind but is not allowed: not a case of an enum, not a date, not a URL.
         case invalidValue
-        /// A key is not known, in a model whose unknown keys are refused.
+        /// A key is unknown, in a model that rejects unknown keys.
         case unknownKey
         /// Arrays and objects are nested too deeply.
         case tooDeep
-        /// A value is larger than the bound that was given.
+        /// A value is larger than the given limit.
         case tooLarge
-        /// A hook dropped the model where there is no list it could be left out of.
+        /// A hook dropped a model that is not in a list.
         case dropped
-        /// The value has no JSON form: NaN, infinity, a date outside the years 1 to 9999.
+        /// The value cannot be represented in JSON: NaN, infinity, a date outside the years 1 to 9999.
         case notRepresentable
     }
 
@@ -43,22 +44,22 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     public var field: String?
     /// The path in the document, such as `posts[3].user.avatar_image.url`; empty for the document itself.
     public var path: String
-    /// The offset in the document, in bytes from its start. Nil where there are no bytes: behind Codable, and in writing.
+    /// The offset in the document, in bytes. Nil if there are no bytes: with Codable, and when writing.
     public var offset: Int?
     /// The line, counted from 1.
     public var line: Int?
     /// The column in bytes, counted from 1.
     public var column: Int?
-    /// What would have been right, such as `an integer`.
+    /// The expected value, such as `an integer`.
     public var expected: String?
-    /// What was there, such as `the string "abc"`.
+    /// The actual value, such as `the string "abc"`.
     public var found: String?
-    /// More about the reason, such as the message of a transformer's own error.
+    /// Details, such as the message of a transformer's error.
     public var reason: String?
     /// Whether the place is known.
     package var isLocated = false
 
-    /// An error without a place: thrown in a transformer or a hook, it gets its place from the reader.
+    /// An error without a position. If it is thrown by a transformer or a hook, the reader adds the position.
     public init(_ kind: Kind, expected: String? = nil, found: String? = nil, reason: String? = nil) {
         self.kind = kind
         self.path = ""
@@ -85,22 +86,22 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         return text + message
     }
 
-    /// What is wrong, without the place.
+    /// The error without its position.
     public var message: String {
         var text =
             switch kind {
             case .syntax: "this is not JSON"
             case .truncated: "the document ends too early"
             case .invalidUnicode: "the string is not valid Unicode"
-            case .mismatch: "the value has another kind"
+            case .mismatch: "the value has the wrong type"
             case .missing: "the value is missing"
             case .outOfRange: "the number does not fit"
             case .invalidValue: "the value is not valid"
-            case .unknownKey: "the key is not known"
+            case .unknownKey: "unknown key"
             case .tooDeep: "arrays and objects are nested too deeply"
             case .tooLarge: "the value is too large"
             case .dropped: "a hook dropped the model"
-            case .notRepresentable: "the value has no JSON form"
+            case .notRepresentable: "the value cannot be represented in JSON"
             }
         if let expected { text += ", expected \(expected)" }
         if let found { text += ", found \(found)" }
@@ -112,13 +113,13 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     public var errorDescription: String? { description }
 }
 
-/// What was wrong in a document and was passed over, as `onInvalid` says.
+/// Collects the errors in a document that were skipped because of `onInvalid`.
 ///
 ///     let report = JSONReport()
 ///     let posts = try [Post](json: data, reporting: report)
 ///     for problem in report.problems { print(problem.path) }
 ///
-/// Behind Codable it is found in the decoder's `userInfo` under ``key``.
+/// With Codable, pass it in the decoder's `userInfo` under ``key``.
 public final class JSONReport: @unchecked Sendable {
     /// The key of a report in the `userInfo` of a Decoder.
     public static let key = CodingUserInfoKey(rawValue: "ModelRuntime.JSONReport")
@@ -129,7 +130,7 @@ public final class JSONReport: @unchecked Sendable {
     /// An empty report.
     public init() {}
 
-    /// What was passed over, in the order of the document.
+    /// The skipped errors, in the order of the document.
     public var problems: [JSONError] {
         lock.withLock { collected }
     }

@@ -1,6 +1,6 @@
-/// One field of a model: its property, and where JSON holds it.
+/// A field of a model: its property, and its position in JSON.
 public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// What sets a field apart.
+    /// Special characteristics of a field.
     public struct Traits: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: Int
@@ -16,7 +16,7 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         public static let encodeOnly = Traits(rawValue: 2)
         /// The field's value never appears in an error.
         public static let sensitive = Traits(rawValue: 4)
-        /// The server or the database gives the field its value: a draft of the model is without it.
+        /// The server or the database assigns the field; a draft of the model does not have it.
         public static let assigned = Traits(rawValue: 8)
 
         /// The field goes one way only.
@@ -25,11 +25,11 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The name of the property.
     public let name: String
-    /// Where the field stands, and where it is written.
+    /// The field's path, which is also where it is written.
     public let path: JSONPath
-    /// Where it is read from where there is nothing, or null, at its path.
+    /// The paths it is read from if there is nothing, or null, at ``path``.
     public let alternatives: [JSONPath]
-    /// What sets the field apart.
+    /// Special characteristics of the field.
     public let traits: Traits
 
     /// A field whose key is its name: `"title"`.
@@ -48,7 +48,8 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         traits = []
     }
 
-    /// A field named `name` at `path`, or at the key `name`, or else at the first of `alternatives` that has a value.
+    /// A field named `name` at `path` (by default the key `name`), or else at the first of `alternatives` that has a
+    /// value.
     public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {
         self.init(name: name, path: path ?? JSONPath(stringLiteral: name), alternatives: alternatives, traits: traits)
     }
@@ -81,15 +82,15 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         self.traits = traits
     }
 
-    /// Where the field stands: the first that is present and not null is read, the first is written.
+    /// The field's paths: the first one present and not null is read, the first one is written.
     public var paths: [JSONPath] { [path] + alternatives }
 }
 
 /// The fields of a model, compiled once into the tables that reading and writing use.
 ///
-/// Fields are known by their index in the list. A field may stand at a key path or at an index of an array; a key may be
-/// a field and the beginning of another field's path at the same time. A path that leads through anything but an object
-/// or an array is absent.
+/// Fields are identified by their index in the list. A field can be at a key path or at an index of an array; a key can
+/// be a field and the start of another field's path at the same time. A field is absent if its path leads through
+/// anything but an object or an array.
 public final class JSONFields: @unchecked Sendable {
     // Unchecked: everything is immutable after the initializer; the tables are raw memory that lives as long as this.
 
@@ -103,9 +104,10 @@ public final class JSONFields: @unchecked Sendable {
             self.rawValue = rawValue
         }
 
-        /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other where that loses nothing.
+        /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other if nothing is lost.
         public static let lenient = Options(rawValue: 1)
-        /// A key that is no field is an error. Keys inside objects that only lead to a field are not looked at.
+        /// A key that belongs to no field is an error. Keys of intermediate objects on the path to a field are not
+        /// checked.
         public static let rejectUnknownKeys = Options(rawValue: 2)
         /// The object is a draft of the model.
         static let isDraft = Options(rawValue: 4)
@@ -133,7 +135,7 @@ public final class JSONFields: @unchecked Sendable {
     public let fields: [JSONField]
     /// How objects are read.
     public let options: Options
-    /// Where a document holds the model when it is decoded alone.
+    /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
     @usableFromInline let hooks: Hooks

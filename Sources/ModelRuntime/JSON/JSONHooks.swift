@@ -2,29 +2,29 @@
 public enum JSONVerdict: Hashable, Sendable {
     /// The model is used.
     case keep
-    /// The model is left out of its list; alone it is an error of the kind `dropped`.
+    /// The model is left out of its list; on its own, this is an error of the kind `dropped`.
     case drop
 }
 
-/// A model that looks at its JSON before it is decoded.
+/// A model with a hook that can change its JSON before it is decoded.
 public protocol JSONWillDecoding: JSONModel {
     /// The JSON to decode, which may be changed; nil drops the model.
     static func willDecode(_ json: JSON) throws -> JSON?
 }
 
-/// A model that looks at itself after it was decoded.
+/// A model with a hook that can validate and change it after it was decoded.
 public protocol JSONDidDecoding: JSONModel {
     /// May change the model, and decides whether it is used.
     mutating func didDecode() throws -> JSONVerdict
 }
 
-/// A model that looks at itself before it is encoded.
+/// A model with a hook that can replace it before it is encoded.
 public protocol JSONWillEncoding: JSONModel {
     /// The model to encode, which may be changed; nil drops it.
     func willEncode() throws -> Self?
 }
 
-/// A model that looks at its JSON after it was encoded.
+/// A model with a hook that can change its JSON after it was encoded.
 public protocol JSONDidEncoding: JSONModel {
     /// The JSON to write, which may be changed; nil drops the model.
     func didEncode(_ json: JSON) throws -> JSON?

@@ -1,7 +1,7 @@
 /// A type with a JSON form.
 ///
-/// Numbers, strings, collections, dates and enums with a raw value conform; so does every model. To give an own type a
-/// form, read and write a type that has one:
+/// Numbers, strings, collections, dates, enums with a raw value and all models conform. To support a type of your own,
+/// read and write it as a type that conforms:
 ///
 ///     extension Money: JSONValue {
 ///         init(reading source: inout JSONSource) throws {
@@ -12,7 +12,8 @@
 ///         }
 ///     }
 ///
-/// An initializer must read exactly one value. It may throw ``JSONError`` without a place, which the source then adds.
+/// An initializer must read exactly one value. It may throw a ``JSONError`` without a position, which the source then
+/// adds.
 public protocol JSONValue: Sendable {
     /// Reads the value at which `source` stands.
     init(reading source: inout JSONSource) throws
@@ -29,7 +30,7 @@ extension JSONValue {
     @inlinable public static var jsonRoot: JSONPath { [] }
 }
 
-/// A value that may stand as the key of a JSON object, so that dictionaries can have it as theirs.
+/// A value that can be the key of a JSON object, and so the key of a dictionary.
 public protocol JSONObjectKey: JSONValue, Hashable {
     /// The value that `jsonKey` stands for, or nil.
     init?(jsonKey: String)
@@ -38,10 +39,10 @@ public protocol JSONObjectKey: JSONValue, Hashable {
     var jsonKey: String { get }
 }
 
-/// A value with a JSON form that any `Decoder` and `Encoder` can carry as well. Generated `oneOf` types conform.
+/// A value with a JSON form that also supports any `Decoder` and `Encoder`. Generated `oneOf` types conform.
 public protocol JSONCodable: JSONValue, Codable {}
 
-/// A model whose fields are mapped to JSON: one mapping for the direct reader and writer, and for Codable.
+/// A model whose fields are mapped to JSON. The direct reader and writer and Codable share one mapping.
 ///
 /// Generated code conforms to it:
 ///
@@ -49,8 +50,8 @@ public protocol JSONCodable: JSONValue, Codable {}
 ///     let body = try post.jsonData()
 ///     let same = try JSONDecoder().decode(Post.self, from: data)
 ///
-/// Behind Codable, dates, data, URLs and decimal numbers have the form they have here, whatever the strategies of the
-/// decoder are. A `keyDecodingStrategy` is not needed, since the mapping says the keys, and must be left alone.
+/// With Codable, dates, data, URLs and decimal numbers have the same form as without it, regardless of the decoder's
+/// strategies. Don't set a `keyDecodingStrategy`: the mapping already determines the keys.
 public protocol JSONModel: JSONValue, Codable {
     /// The fields in the order of their indexes.
     static var jsonFields: JSONFields { get }
@@ -66,7 +67,7 @@ extension JSONModel {
     /// Where a document holds the model when it is decoded alone: `root` of the schema.
     @inlinable public static var jsonRoot: JSONPath { jsonFields.root }
 
-    /// Reads the object at which `source` stands.
+    /// Reads the object at the current position of `source`.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         let fields = Self.jsonFields

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A number as it is written, of any size.
+/// A number of any size, stored as written.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The number as JSON writes it.
     public let literal: String
 
-    /// The number that `literal` writes, or nil if that is not how JSON writes numbers.
+    /// Creates a number from a JSON literal, or returns nil if it is not valid.
     public init?(_ literal: String) {
         guard isNumber(literal) else { return nil }
         self.literal = literal
@@ -28,10 +28,10 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The number as a Decimal, or nil if it has more than 38 digits.
     public var decimal: Decimal? { Decimal(ExactDecimal(literal.utf8)) }
 
-    /// The number as it is written.
+    /// The number as written in JSON.
     public var description: String { literal }
 
-    /// Equal values, however they are written.
+    /// Whether the values are equal, regardless of how they are written.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         a.literal == b.literal || ExactDecimal(a.literal.utf8) == ExactDecimal(b.literal.utf8)
     }
@@ -82,7 +82,7 @@ extension JSONSink {
             try backend.write(double)
         } else {
             throw located(
-                JSONError(.notRepresentable, reason: "an Encoder has no place for the number \(value.literal)")
+                JSONError(.notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)")
             )
         }
     }

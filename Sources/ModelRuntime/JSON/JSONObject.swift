@@ -1,4 +1,4 @@
-/// The members of an object in their order. Each key is there once.
+/// The members of an object, in order. Each key occurs once.
 public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// A member.
     public typealias Element = (key: String, value: JSON)
@@ -9,7 +9,7 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     /// An object without members.
     public init() {}
 
-    /// An object of these members; of two with the same key the first counts.
+    /// An object with these members; if a key occurs twice, the first member is used.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         for (key, value) in elements where self[key] == nil { self[key] = value }
     }
@@ -17,10 +17,10 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     /// The number of members.
     public var count: Int { members.count }
 
-    /// The keys in their order.
+    /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// The value at a key. A new key comes last; nil takes the member away.
+    /// The value of a key. A new key is added at the end; setting nil removes the member.
     public subscript(key: String) -> JSON? {
         get { positions[key].map { members[$0].value } }
         set {
@@ -40,12 +40,12 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
         }
     }
 
-    /// The members in their order.
+    /// The members, in order.
     public func makeIterator() -> IndexingIterator<[Element]> {
         members.makeIterator()
     }
 
-    /// Equal members, in any order.
+    /// Whether the members are equal, in any order.
     public static func == (a: JSONObject, b: JSONObject) -> Bool {
         a.count == b.count && a.members.allSatisfy { b[$0.key] == $0.value }
     }

@@ -1,6 +1,6 @@
-/// Where a value stands inside a JSON document: keys and array indexes from the outside in.
+/// The position of a value in a JSON document: keys and array indices, outermost first.
 ///
-/// A string literal is a single key, taken verbatim: a dot in it is part of the key.
+/// A string literal is a single key, taken literally: a dot is part of the key.
 ///
 ///     let key: JSONPath = "user_id"
 ///     let nested: JSONPath = ["user", "avatar_image", "url"]
@@ -26,7 +26,7 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
         }
     }
 
-    /// The steps, outermost first; none means the document itself.
+    /// The steps, outermost first; an empty path is the document itself.
     public var components: [Component]
 
     /// A path of these steps.
@@ -44,7 +44,7 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
         components = elements
     }
 
-    /// The path as messages show it: `posts[3].user.name`, with keys that are not plain names as `["a.b"]`.
+    /// The path as shown in messages: `posts[3].user.name`, with keys that are not plain names as `["a.b"]`.
     public var description: String {
         components.reduce(into: "") { $0.append(pathComponent: $1) }
     }

@@ -1,17 +1,17 @@
-/// A field of a patch: it leaves what is there, clears it, or replaces it.
+/// A field of a patch, which leaves a value unchanged, clears it, or replaces it.
 ///
 ///     var patch = Post.Patch()
 ///     patch.title = .value("New")
 ///     patch.avatarURL = .null
 ///     post.apply(patch)
 ///
-/// Null clears an optional property. It counts as missing, and leaves what is there, where a property cannot be nil.
+/// Null clears an optional property. If a property cannot be nil, null counts as absent and leaves it unchanged.
 public enum FieldPatch<Value> {
-    /// What is there stays; the field is absent from JSON.
+    /// The value is unchanged; the field is absent from JSON.
     case untouched
-    /// What is there is cleared.
+    /// The value is cleared.
     case null
-    /// What is there is replaced.
+    /// The value is replaced.
     case value(Value)
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model of which single fields can be changed: one with a key.
+/// A model whose fields can be changed individually: one with a key.
 ///
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {
@@ -15,36 +15,36 @@ public protocol JSONPatchable: JSONModel {
 }
 
 extension JSONPatchable {
-    /// Changes what the patch names and leaves the rest.
+    /// Changes the fields touched by the patch and leaves the others unchanged.
     public mutating func apply(_ patch: ModelPatch<Self>) {
         patch.apply(to: &self)
     }
 
-    /// Takes over what a document says of the model. What is absent from it stays, and so does the key; null clears an
+    /// Merges a document into the model. Fields absent from the document and the key are unchanged; null clears an
     /// optional property.
     ///
     ///     try post.merge(json: response)
     ///
     /// - Parameters:
     ///   - data: The document, in UTF-8.
-    ///   - path: Where the object stands in the document; nil for what the model says.
-    ///   - report: Collects what was passed over by `onInvalid`.
-    /// - Throws: ``JSONError``; the model is then as it was.
+    ///   - path: The position of the object in the document. By default the model's own root.
+    ///   - report: Collects the values skipped because of `onInvalid`.
+    /// - Throws: ``JSONError``, in which case the model is unchanged.
     public mutating func merge(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         apply(try ModelPatch(json: data, at: path, reporting: report))
     }
 
-    /// Takes over what a document says of the model.
+    /// Merges a document into the model.
     ///
-    /// - Throws: ``JSONError``; the model is then as it was.
+    /// - Throws: ``JSONError``, in which case the model is unchanged.
     public mutating func merge(json text: String, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws
     {
         apply(try ModelPatch(json: text, at: path, reporting: report))
     }
 
-    /// Takes over what a value of JSON says of the model: a dictionary of the fields that changed.
+    /// Merges a JSON value into the model: an object with the fields that changed.
     ///
-    /// - Throws: ``JSONError``; the model is then as it was.
+    /// - Throws: ``JSONError``, in which case the model is unchanged.
     public mutating func merge(_ json: JSON, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         try merge(json: try json.jsonData(at: []), at: path, reporting: report)
     }

@@ -1,11 +1,11 @@
-/// A model without what the server or the database assigns.
+/// A model without the fields that the server or the database assigns.
 ///
 ///     let draft = Post.Draft(userId: 7, title: "Hello")
 ///     let post = Post(draft, id: 12)
 ///     let again = Post.Draft(post)
 ///
-/// Generated code conforms to it. A draft is read, written and compared as its model is, in which placeholders stand for
-/// what is assigned; nobody gets to see them.
+/// Generated code conforms to it. A draft is read, written and compared by its model's code, with placeholders for the
+/// assigned fields, which are never visible.
 public protocol ModelDraft: JSONModel, Equatable {
     /// The model that a draft becomes.
     associatedtype DraftedModel: JSONModel & Equatable
@@ -18,7 +18,7 @@ public protocol ModelDraft: JSONModel, Equatable {
 }
 
 extension ModelDraft {
-    /// The fields of the model. What is assigned is neither read nor written.
+    /// The fields of the model. Assigned fields are neither read nor written.
     public static var jsonFields: JSONFields { DraftedModel.jsonFields.ofDraft }
 
     /// Reads the fields of the model.

@@ -6,7 +6,7 @@
 ///     post.apply(patch)
 ///     let body = try patch.jsonData()
 ///
-/// It has the fields of its model, but for the key and what is computed. Only what was touched is written.
+/// It has the fields of its model, except the key and computed fields. Only touched fields are written.
 @dynamicMemberLookup
 public struct ModelPatch<Model: JSONPatchable>: Sendable {
     /// In the order of the model's fields, in which they are written.
@@ -15,7 +15,7 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
     /// A patch that changes nothing.
     public init() {}
 
-    /// What is done to a field.
+    /// The change to a field.
     public subscript<Value>(
         dynamicMember path: KeyPath<Model.PatchFields, PatchField<Model, Value>>
     ) -> FieldPatch<Value> {
@@ -57,7 +57,7 @@ extension ModelPatch: JSONModel {
     /// The fields of the model.
     public static var jsonFields: JSONFields { Model.jsonFields }
 
-    /// Reads what a document changes: null, or a value. What is absent from it is untouched.
+    /// Reads the changes in a document: null, or a value. Fields absent from it are untouched.
     public init(fields source: inout JSONSource) throws {
         let fields = Model.allPatchFields
         for index in Self.jsonFields.fields.indices {
@@ -68,7 +68,7 @@ extension ModelPatch: JSONModel {
         }
     }
 
-    /// Writes what was touched.
+    /// Writes the touched fields.
     public func write(fields sink: inout JSONSink) throws {
         for change in changes where Self.has(change.index, not: .decodeOnly) { change.write(to: &sink) }
     }
@@ -80,12 +80,12 @@ extension ModelPatch: JSONModel {
 }
 
 extension ModelPatch: CustomDebugStringConvertible, CustomReflectable {
-    /// What was touched, without the values of sensitive fields: `Post.Patch(title: New, avatarURL: null)`.
+    /// The touched fields, without the values of sensitive ones: `Post.Patch(title: New, avatarURL: null)`.
     ///
-    /// It is no `description`, since that is what a field may be called.
+    /// This is not `description`, because a field may have that name.
     public var debugDescription: String { customMirror.summary(of: "\(shortName(of: Model.self)).Patch") }
 
-    /// What was touched, without the values of sensitive fields.
+    /// The touched fields, without the values of sensitive ones.
     public var customMirror: Mirror {
         let children = changes.map { change -> Mirror.Child in
             let field = Model.jsonFields.fields[change.index]

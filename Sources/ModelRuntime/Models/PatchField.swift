@@ -49,21 +49,21 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         super.init(field.index)
     }
 
-    /// The field, left untouched by a value that is not valid, which is reported: what `onInvalid: default` says.
+    /// The field; an invalid value is reported and leaves it untouched, as with `onInvalid: default`.
     ///
     ///     var level: PatchField<Post, Int> { PatchField("level", \.level).ifValid() }
     public func ifValid() -> PatchField {
         PatchField(self) { [decode] in try $0.attempt(decode) ?? nil }
     }
 
-    /// The field without the elements that are not valid, which are reported: what `onInvalid: skipElement` says.
+    /// The field; invalid elements are reported and left out, as with `onInvalid: skipElement`.
     ///
     ///     var scores: PatchField<Post, [Int]> { PatchField("scores", \.scores).validElements() }
     public func validElements() -> PatchField where Value: JSONCollection {
         PatchField(self) { try Value(readingValid: &$0) }
     }
 
-    /// The field without the elements that are not valid, through a transformer of one element.
+    /// The field; invalid elements are left out, with a transformer for each element.
     ///
     ///     var dates: PatchField<Post, [Date]> {
     ///         PatchField("dates", \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
@@ -78,12 +78,12 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         self.init(Model.jsonFields.index(of: name), .required(path), AsIs<Value>(), AsIs<Value>())
     }
 
-    /// A property that may be nil.
+    /// An optional property.
     public convenience init(_ name: String, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
         self.init(Model.jsonFields.index(of: name), .optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
-    /// A property with a transformer, for JSON and its column alike.
+    /// A property with a transformer for both JSON and its column.
     public convenience init<Form: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
@@ -92,7 +92,7 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         self.init(Model.jsonFields.index(of: name), .required(path), transformer, transformer)
     }
 
-    /// A property that may be nil, with a transformer for JSON and its column alike.
+    /// An optional property with a transformer for both JSON and its column.
     public convenience init<Form: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
@@ -101,7 +101,7 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         self.init(Model.jsonFields.index(of: name), .optional(path), transformer, transformer)
     }
 
-    /// A property with one transformer for JSON and another one for its column.
+    /// A property with different transformers for JSON and its column.
     public convenience init<Form: Transformer, Stored: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
@@ -111,7 +111,7 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         self.init(Model.jsonFields.index(of: name), .required(path), json, sqlite)
     }
 
-    /// A property that may be nil, with one transformer for JSON and another one for its column.
+    /// An optional property with different transformers for JSON and its column.
     public convenience init<Form: Transformer, Stored: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,

@@ -1,4 +1,4 @@
-/// A value of a sensitive property, as reflection sees it: it never says what it is.
+/// A placeholder for the value of a sensitive property in reflection, which never reveals the value.
 ///
 ///     Mirror(self, children: ["name": name, "password": Redacted(password)])
 public struct Redacted<Value>: CustomStringConvertible, CustomReflectable {

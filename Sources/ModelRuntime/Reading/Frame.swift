@@ -23,7 +23,7 @@ struct Frame {
         case gathered
         /// The closing bracket was read.
         case closed
-        /// What stands here is no array in brackets, but one element of XML, or none if that is empty.
+        /// This is not an array in brackets, but a single XML element, or an empty one, which stands for no element.
         case single
     }
 

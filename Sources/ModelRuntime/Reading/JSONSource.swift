@@ -1,17 +1,17 @@
 import Foundation
 
-/// What generated code reads a model from: the bytes of a document, or the container of a Decoder.
+/// The input that generated code reads a model from: the bytes of a document, or the container of a Decoder.
 ///
-/// A source stands at a value. Reading it moves on behind it:
+/// A source is positioned at a value. Reading the value moves past it:
 ///
 ///     id = try source.field()
 ///     title = try source.fieldIfPresent()
 ///
-/// Fields are asked for in the order of the model's list. The reader of bytes follows RFC 8259 strictly, refuses
-/// more than 512 levels of nesting, a byte order mark and whatever follows the document, and never traps on any bytes. Of
-/// two members with the same key the first counts, as with JSONDecoder.
+/// Fields are read in the order of the model's list. The reader of bytes follows RFC 8259 strictly; rejects more than
+/// 512 levels of nesting, a byte order mark, and anything after the document; and never traps, whatever the bytes. If a
+/// key occurs twice, the first member is used, as in JSONDecoder.
 public struct JSONSource: ~Copyable {
-    /// The deepest nesting of arrays and objects that is read and written.
+    /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
 
     // Behind Codable `cursor` and `end` are equal, so that every fast path ends at its check for the end.

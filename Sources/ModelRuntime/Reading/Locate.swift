@@ -19,7 +19,7 @@ extension JSONSource {
         return located(error, at: p, in: place)
     }
 
-    /// The error of a value that is of another kind than `expected`; null is a value that is missing.
+    /// The error for a value that is not of the kind `expected`; null counts as a missing value.
     @inline(never)
     public func mismatch(_ expected: String) -> JSONError {
         if backend != nil { return located(JSONError(.mismatch, expected: expected)) }

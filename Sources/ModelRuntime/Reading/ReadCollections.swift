@@ -1,7 +1,7 @@
 // Arrays, and objects whose keys are data.
 
 extension JSONSource {
-    /// Enters the array at which the source stands.
+    /// Enters the array at the current position.
     ///
     ///     try source.beginArray()
     ///     while try source.nextElement() { values.append(try source.read(Int.self)) }
@@ -12,7 +12,7 @@ extension JSONSource {
         cursor = skipSpace(p + 1)
     }
 
-    /// Enters the object at which the source stands, whose keys ``nextKey()`` gives.
+    /// Enters the object at the current position, whose keys are returned by ``nextKey()``.
     public mutating func beginObject() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try beginElsewhere(.object) }
@@ -40,7 +40,7 @@ extension JSONSource {
         throw mismatch(kind == .array ? "an array" : "an object")
     }
 
-    /// Moves to the next element of the array; false at its end, which leaves the array.
+    /// Moves to the next element of the array. Returns false at the end, leaving the array.
     public mutating func nextElement() throws -> Bool {
         var p = cursor
         let frame = top
@@ -101,7 +101,7 @@ extension JSONSource {
         return max(least, min(count + rest, count * 8))
     }
 
-    /// Moves to the next member of the object and returns its key; nil at its end, which leaves the object.
+    /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
     public mutating func nextKey() throws -> String? {
         if let backend {
             if let key = backend.nextKey() { return key }

@@ -7,7 +7,7 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
-    /// Reads a value, or nil where there is null. Null counts as missing: `try source.readIfPresent(Int.self) ?? 6`.
+    /// Reads a value, or returns nil for null: `try source.readIfPresent(Int.self) ?? 6`.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
         if try readNull() { return nil }
@@ -26,7 +26,7 @@ extension JSONSource {
         }
     }
 
-    /// Reads a value through a transformer, or nil where there is null.
+    /// Reads a value through a transformer, or returns nil for null.
     @inlinable
     public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
     where Form.Source: JSONValue {
@@ -55,10 +55,10 @@ extension JSONSource {
 
     // MARK: Values that are not valid
 
-    /// Reads a value by `body`; nil if it is not valid, after which the source stands behind the value all the same and
-    /// the error is in the report. A document that is not JSON is an error still.
+    /// Reads a value with `body`. If the value is invalid, returns nil, reports the error, and moves past the value. A
+    /// document that is not JSON is still an error.
     ///
-    /// Use this instead of `try?`, which would leave the source inside the value.
+    /// Use this instead of `try?`, which would leave the source in the middle of the value.
     @inlinable
     public mutating func attempt<Value>(_ body: (inout JSONSource) throws -> Value) throws -> Value? {
         let mark = mark
@@ -117,11 +117,11 @@ extension JSONSource {
 
     // MARK: Values of several types
 
-    /// Reads a value in the first of several ways that does so without an error; throws the error of the last.
+    /// Reads a value with the first of several closures that succeeds; throws the error of the last one.
     ///
     ///     self = try source.readFirst({ .date(try $0.read()) }, { .text(try $0.read()) })
     ///
-    /// A document that is not JSON is an error at once.
+    /// A document that is not JSON is an error immediately.
     public mutating func readFirst<Value>(
         _ first: (inout JSONSource) throws -> Value,
         _ others: ((inout JSONSource) throws -> Value)...
@@ -158,7 +158,7 @@ extension JSONSource {
         }
     }
 
-    /// Whether the object at which the source stands has all of these keys, without reading it.
+    /// Returns whether the object at the current position has all of these keys, without reading it.
     public mutating func hasKeys(_ keys: String...) throws -> Bool {
         if let backend { return backend.hasKeys(keys) }
         let mark = mark
@@ -177,8 +177,8 @@ extension JSONSource {
 
     // MARK: Models of several kinds
 
-    /// The value of the member `key` of the object at which the source stands, without reading the object. A number is
-    /// given as its digits.
+    /// Returns the value of the member `key` of the object at the current position, without reading the object. A
+    /// number is returned as its digits.
     public mutating func discriminator(_ key: String) throws -> String {
         if let backend { return try backend.discriminator(key, in: self) }
         guard cursor < end, cursor.pointee == UInt8(ascii: "{") else { throw mismatch("an object") }
@@ -202,7 +202,7 @@ extension JSONSource {
         throw located(JSONError(.missing, expected: "the key \(key.quotedForMessage)"), at: mark.cursor)
     }
 
-    /// The error of an object whose discriminator says something that is not known.
+    /// The error for an object with an unknown discriminator value.
     public mutating func unknownDiscriminator(_ key: String, of type: String, known: [String]) -> JSONError {
         var error = JSONError(.invalidValue)
         error.expected = "\(key.quotedForMessage) to be one of \(known.map(\.quotedForMessage).joined(separator: ", "))"

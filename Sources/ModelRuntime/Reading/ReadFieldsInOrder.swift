@@ -13,7 +13,7 @@ extension JSONSource {
         try required { try Value(reading: &$0) }
     }
 
-    /// Reads a field that has a default, which stands for null too.
+    /// Reads a field with a default, which is also used for null.
     @inlinable
     public mutating func field<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
         try optional { try Value(reading: &$0) } ?? fallback()
@@ -25,7 +25,7 @@ extension JSONSource {
         try optional { try Value(reading: &$0) }
     }
 
-    /// Reads an optional field that has a default: null is nil, and only a field that is absent is the default.
+    /// Reads an optional field with a default: null is nil, and the default is only used if the field is absent.
     @inlinable
     public mutating func fieldIfPresent<Value: JSONValue>(or fallback: @autoclosure () -> Value?) throws -> Value? {
         try optional(or: fallback()) { try Value(reading: &$0) }
@@ -33,14 +33,14 @@ extension JSONSource {
 
     // MARK: Through a transformer
 
-    /// Reads a required field through a transformer, which is the same for every object of a document: the value may be
-    /// read before it is asked for.
+    /// Reads a required field through a transformer, which must be the same for all objects of a document, because the
+    /// value may be read before it is requested.
     @inlinable
     public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
         try required { try $0.read(using: form) }
     }
 
-    /// Reads a field that has a default through a transformer.
+    /// Reads a field with a default through a transformer.
     @inlinable
     public mutating func field<Form: Transformer>(
         or fallback: @autoclosure () -> Form.Value,
@@ -56,7 +56,7 @@ extension JSONSource {
         try optional { try $0.read(using: form) }
     }
 
-    /// Reads an optional field that has a default through a transformer.
+    /// Reads an optional field with a default through a transformer.
     @inlinable
     public mutating func fieldIfPresent<Form: Transformer>(
         or fallback: @autoclosure () -> Form.Value?,
@@ -67,7 +67,7 @@ extension JSONSource {
 
     // MARK: What a draft is without
 
-    /// Reads a required field that the server or the database assigns: a draft is without it.
+    /// Reads a required field that the server or the database assigns; a draft does not have it.
     @inlinable
     public mutating func field<Value: JSONValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
         try found { try Value(reading: &$0) } ?? inDraft(placeholder())
@@ -84,13 +84,13 @@ extension JSONSource {
 
     // MARK: onInvalid
 
-    /// Reads a field whose default stands for a value that is not valid too, which is reported.
+    /// Reads a field whose default is also used for an invalid value, which is reported.
     @inlinable
     public mutating func validField<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
         try optional { try $0.attempt { try Value(reading: &$0) } }.flatMap { $0 } ?? fallback()
     }
 
-    /// Reads an optional field: nil for a value that is not valid, which is reported.
+    /// Reads an optional field; returns nil for an invalid value, which is reported.
     @inlinable
     public mutating func validFieldIfPresent<Value: JSONValue>(
         or fallback: @autoclosure () -> Value? = nil
@@ -116,13 +116,13 @@ extension JSONSource {
         try optional(or: .some(nil)) { try $0.attempt { try $0.read(using: form) } }.flatMap { $0 ?? fallback() }
     }
 
-    /// Reads a collection without the elements that are not valid, which are reported.
+    /// Reads a collection without its invalid elements, which are reported.
     @inlinable
     public mutating func validElements<Elements: JSONCollection>() throws -> Elements {
         try required { try Elements(readingValid: &$0) }
     }
 
-    /// Reads a collection that has a default without the elements that are not valid.
+    /// Reads a collection with a default, without its invalid elements.
     @inlinable
     public mutating func validElements<Elements: JSONCollection>(
         or fallback: @autoclosure () -> Elements
@@ -130,7 +130,7 @@ extension JSONSource {
         try optional { try Elements(readingValid: &$0) } ?? fallback()
     }
 
-    /// Reads an optional collection without the elements that are not valid.
+    /// Reads an optional collection without its invalid elements.
     @inlinable
     public mutating func validElementsIfPresent<Elements: JSONCollection>(
         or fallback: @autoclosure () -> Elements? = nil
@@ -138,14 +138,14 @@ extension JSONSource {
         try optional(or: fallback()) { try Elements(readingValid: &$0) }
     }
 
-    /// Reads a list through a transformer of its elements, without those that are not valid.
+    /// Reads a list through a transformer for its elements, without invalid ones.
     @inlinable
     public mutating func validElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {
         try required { try $0.readValidElements(using: form) }
     }
 
-    /// The same for a list that has a default.
+    /// The same for a list with a default.
     @inlinable
     public mutating func validElements<Form: Transformer>(
         or fallback: @autoclosure () -> [Form.Value],
@@ -163,7 +163,7 @@ extension JSONSource {
         try optional(or: fallback()) { try $0.readValidElements(using: form) }
     }
 
-    /// Reads a list through a transformer of its elements, without those that are not valid.
+    /// Reads a list through a transformer for its elements, without invalid ones.
     @inlinable
     mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {

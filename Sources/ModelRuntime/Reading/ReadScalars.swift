@@ -3,7 +3,7 @@ import Foundation
 // Numbers, Booleans and null.
 
 extension JSONSource {
-    /// Reads `null` if it is what comes next; behind Codable also true when the field is absent.
+    /// Reads `null` if it comes next. With Codable, also returns true if the field is absent.
     @inlinable
     public mutating func readNull() throws -> Bool {
         if cursor < end, cursor.pointee != UInt8(ascii: "n") { return false }
@@ -51,7 +51,7 @@ extension JSONSource {
         return try convert(expected: "true or false") { $0.bool }
     }
 
-    /// Reads an integer. A number such as `1.0` or `1e3` is one.
+    /// Reads an integer. A number such as `1.0` or `1e3` counts as one.
     public mutating func readInt64() throws -> Int64 {
         var p = cursor
         let isNegative = p < end && p.pointee == UInt8(ascii: "-")
@@ -74,7 +74,7 @@ extension JSONSource {
         return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
     }
 
-    /// Reads an integer that is not negative.
+    /// Reads a nonnegative integer.
     public mutating func readUInt64() throws -> UInt64 {
         var p = cursor
         let limit = min(end, p + 19)
@@ -101,7 +101,7 @@ extension JSONSource {
     private mutating func readInt64Slowly() throws -> Int64 {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.int64(in: self) } }
         guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.int64 } }
-        guard let value = number.value.int64 else { throw notAnInteger(number.value, "an integer of 64 bits") }
+        guard let value = number.value.int64 else { throw notAnInteger(number.value, "a 64-bit integer") }
         cursor = number.end
         return value
     }
@@ -111,7 +111,7 @@ extension JSONSource {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.uint64(in: self) } }
         guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.uint64 } }
         guard let value = number.value.uint64 else {
-            throw notAnInteger(number.value, "an integer of 64 bits that is not negative")
+            throw notAnInteger(number.value, "a nonnegative 64-bit integer")
         }
         cursor = number.end
         return value
@@ -128,7 +128,7 @@ extension JSONSource {
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
     }
 
-    /// Reads a number, correctly rounded. Numbers that no Double comes near, such as `1e400`, are refused.
+    /// Reads a number, correctly rounded. Numbers outside the range of Double, such as `1e400`, are rejected.
     public mutating func readDouble() throws -> Double {
         guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
         let rounded = parts.isShort ? parts.short : parts.rounded(by: powersOfFive())

@@ -63,9 +63,9 @@ extension JSONSource {
         throw failure(.invalidValue, at: open, expected: expected, found: text)
     }
 
-    /// What stands at the source, without reading it.
+    /// Returns the kind of the value at the current position, without reading it.
     ///
-    /// Behind Codable a decoder that does not tell numbers from strings answers with the first that it can read.
+    /// With Codable, if a decoder does not distinguish numbers from strings, this returns the first kind it can read.
     public mutating func peekKind() throws -> JSONKind {
         if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.kind(in: self) } }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }

@@ -202,7 +202,7 @@ private func scanEscape(
     case UInt8(ascii: "u"):
         let unit = try scanHex(p + 2, end)
         if unit >= 0xd800, unit <= 0xdfff {
-            guard unit <= 0xdbff else { throw ScanProblem.unicode(p, "no second half of a surrogate pair alone") }
+            guard unit <= 0xdbff else { throw ScanProblem.unicode(p, "a high surrogate before a low surrogate") }
             guard end - p >= 8 else { throw ScanProblem.truncated(end, "the end of the string") }
             guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
                 throw ScanProblem.unicode(p, "both halves of a surrogate pair")
@@ -215,7 +215,7 @@ private func scanEscape(
         }
         return p + 6
     default:
-        throw ScanProblem.syntax(p + 1, "an escape that JSON knows")
+        throw ScanProblem.syntax(p + 1, "a valid JSON escape")
     }
 }
 

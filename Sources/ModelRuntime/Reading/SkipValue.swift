@@ -1,7 +1,7 @@
 // Values that nobody wants. They are checked like those that are read.
 
 extension JSONSource {
-    /// Passes over the value at which the source stands, and checks that it is JSON.
+    /// Skips the value at the current position, and checks that it is valid JSON.
     public mutating func skipValue() throws {
         if let backend { return try backend.skip() }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }

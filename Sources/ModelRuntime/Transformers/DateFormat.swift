@@ -1,14 +1,15 @@
 import Foundation
 
-/// A date as a string of a pattern, in UTC and English, whatever the user's settings are.
+/// A date as a string with a pattern, in UTC and English, regardless of the user's settings.
 ///
 ///     DateFormat("yyyy-MM-dd HH:mm:ss")
 ///     DateFormat("EEE MMM dd HH:mm:ss Z yyyy")   // Wed Aug 27 13:08:45 +0000 2008
 ///
 /// Symbols are those of Unicode's UTS 35: `y` or `yyyy`, `yy` (1950 to 2049), `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` with
-/// `a`, `m mm`, `s ss`, `S` (any number of them, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and
-/// `XXX` (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is left out where it is zero, as Python writes it. Text is put in single quotes, `''` is a quote, and all but letters stands for itself.
-/// A pattern with another letter is refused when it is used. No formatter object is made; the value is thread-safe.
+/// `a`, `m mm`, `s ss`, `S` (repeated, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and `XXX`
+/// (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is omitted if it is zero, as Python writes it. Literal text
+/// is in single quotes, `''` is a quote, and any non-letter stands for itself. A pattern with any other letter is an
+/// error when it is used. No formatter object is created; the value is thread-safe.
 public struct DateFormat: Transformer {
     enum Part: Hashable, Sendable {
         case literal([UInt8])
@@ -28,7 +29,7 @@ public struct DateFormat: Transformer {
     private let parts: [Part]
     private let problem: String?
 
-    /// A transformer of `pattern`.
+    /// A transformer for `pattern`.
     public init(_ pattern: String) {
         self.pattern = pattern
         do {
@@ -36,11 +37,11 @@ public struct DateFormat: Transformer {
             problem = nil
         } catch {
             parts = []
-            problem = (error as? JSONError)?.reason ?? "the pattern is not understood"
+            problem = (error as? JSONError)?.reason ?? "the pattern is not supported"
         }
     }
 
-    /// What is wrong with `pattern`, or nil.
+    /// Returns what is wrong with `pattern`, or nil.
     public static func problem(in pattern: String) -> String? {
         DateFormat(pattern).problem
     }
@@ -53,7 +54,7 @@ public struct DateFormat: Transformer {
             throw JSONError(.invalidValue, expected: "a date like \(pattern.quotedForMessage)")
         }
         if reader.time.second == 60 {
-            throw JSONError(.invalidValue, reason: "a leap second (:60) has no place in a Date")
+            throw JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
         }
         guard let time = reader.moment, time.isValid else {
             throw JSONError(.invalidValue, expected: "a date like \(pattern.quotedForMessage)")
@@ -61,7 +62,7 @@ public struct DateFormat: Transformer {
         return time.date
     }
 
-    /// The string, in UTC. What the pattern does not show is lost.
+    /// The string, in UTC. Anything that the pattern does not include is lost.
     public func encode(_ value: Date) throws -> String {
         if let problem { throw JSONError(.invalidValue, reason: problem) }
         let time = try CivilTime(value)
@@ -130,7 +131,7 @@ public struct DateFormat: Transformer {
                     guard let next = rest.popFirst() else {
                         throw JSONError(
                             .invalidValue,
-                            reason: "a quote is open in the pattern \(pattern.quotedForMessage)"
+                            reason: "unclosed quote in the pattern \(pattern.quotedForMessage)"
                         )
                     }
                     if next != quote {
@@ -192,7 +193,7 @@ public struct DateFormat: Transformer {
             let symbol = String(repeating: String(UnicodeScalar(letter)), count: count)
             throw JSONError(
                 .invalidValue,
-                reason: "the symbol \(symbol) of the pattern \(pattern.quotedForMessage) is not known"
+                reason: "unknown symbol \(symbol) in the pattern \(pattern.quotedForMessage)"
             )
         }
     }

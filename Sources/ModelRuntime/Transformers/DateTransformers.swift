@@ -1,9 +1,10 @@
 import Foundation
 
-/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. It is also the form of a date that has no transformer.
+/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. This is also the form of a date without a transformer.
 ///
-/// Offsets are read and UTC is written; fractions have any number of digits, of which those count that a Date can hold.
-/// A leap second is refused with an error that says so. Years are 1 to 9999, in the Gregorian calendar throughout.
+/// Offsets are read and UTC is written; fractions can have any number of digits, of which as many are used as a Date
+/// can represent. A leap second is rejected with a specific error. Years are 1 to 9999, always in the Gregorian
+/// calendar.
 public struct RFC3339: Transformer {
     /// The transformer.
     public init() {}
@@ -23,8 +24,8 @@ public struct RFC3339: Transformer {
     }
 }
 
-/// A date as an ISO 8601 string: what ``RFC3339`` reads, and also a date alone (`2011-01-21`), a time without seconds, and
-/// offsets such as `+0200` and `+02`. Without an offset it is UTC. What is written is RFC 3339.
+/// A date as an ISO 8601 string: anything ``RFC3339`` reads, and also a date without a time (`2011-01-21`), a time
+/// without seconds, and offsets such as `+0200` and `+02`. Without an offset, it is UTC. It is written as RFC 3339.
 public struct ISO8601: Transformer {
     /// The transformer.
     public init() {}
@@ -65,8 +66,9 @@ public struct UnixSeconds: Transformer {
     }
 }
 
-/// A date as milliseconds since 1970, an integer. A date is rounded to the nearest one. The range is that of JavaScript's
-/// Date, 100 million days around 1970 (ECMA-262, section 21.4.1.1); beyond it a Date loses milliseconds.
+/// A date as milliseconds since 1970, an integer. Dates are rounded to the nearest millisecond. The range is that of
+/// JavaScript's Date, 100 million days around 1970 (ECMA-262, section 21.4.1.1); beyond it, a Date cannot represent
+/// milliseconds.
 public struct UnixMilliseconds: Transformer {
     /// The transformer.
     public init() {}

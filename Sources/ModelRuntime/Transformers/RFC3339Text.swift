@@ -65,10 +65,10 @@ struct DigitWriter {
 /// Reads a moment from text.
 struct MomentParser {
     enum Style {
-        /// RFC 3339, section 5.6: date, time and offset, all of them, with separators.
+        /// RFC 3339, section 5.6: date, time and offset, all required, with separators.
         case rfc3339
-        /// ISO 8601: also a date alone, a time without seconds, offsets without a colon or minutes, and a comma before
-        /// the fraction. Without an offset it is UTC.
+        /// ISO 8601: also a date without a time, a time without seconds, offsets without a colon or minutes, and a
+        /// comma before the fraction. Without an offset, it is UTC.
         case iso8601
     }
 
@@ -106,7 +106,7 @@ struct MomentParser {
         if time.second == 60 {
             time.second = 59
             if time.isValid {
-                throw JSONError(.invalidValue, reason: "a leap second (:60) has no place in a Date")
+                throw JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
             }
             return nil
         }

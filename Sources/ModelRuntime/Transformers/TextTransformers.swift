@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as a string of base64 (RFC 4648, section 4). Line breaks are refused.
+/// Bytes as a base64 string (RFC 4648, section 4). Line breaks are rejected.
 public struct Base64: Transformer {
     /// The transformer.
     public init() {}
@@ -17,12 +17,12 @@ public struct Base64: Transformer {
     }
 }
 
-/// Bytes as a string of hexadecimal digits, written in small letters.
+/// Bytes as a string of hexadecimal digits, written in lowercase.
 public struct Hex: Transformer {
     /// The transformer.
     public init() {}
 
-    /// The bytes; digits may be small or capital.
+    /// The bytes; digits can be lowercase or uppercase.
     public func decode(_ source: String) throws -> Data {
         let digits = source.utf8.compactMap { hexadecimalValue($0) }
         guard digits.count == source.utf8.count, digits.count.isMultiple(of: 2) else {
@@ -43,7 +43,7 @@ public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transf
     /// The transformer.
     public init() {}
 
-    /// The number; the whole string must be one.
+    /// The number, which must be the whole string.
     public func decode(_ source: String) throws -> Number {
         guard isNumber(source), let value = Number(source), (value as? any BinaryFloatingPoint)?.isFiniteNumber ?? true
         else { throw JSONError(.invalidValue, expected: "a number in a string") }
@@ -65,7 +65,7 @@ public struct IntBool: Transformer {
     /// The transformer.
     public init() {}
 
-    /// False for 0 and true for 1; other numbers are errors.
+    /// False for 0 and true for 1; any other number is an error.
     public func decode(_ source: Int) throws -> Bool {
         switch source {
         case 0: return false
@@ -80,57 +80,57 @@ public struct IntBool: Transformer {
     }
 }
 
-/// A list of strings as one string with commas, `"a,b"`. An element that holds a comma has no such form.
+/// A list of strings as one comma-separated string, `"a,b"`. An element cannot contain a comma.
 public struct CommaSeparated: Transformer {
     /// The transformer.
     public init() {}
 
-    /// The parts, without white space at their ends; none for an empty string.
+    /// The parts, without leading and trailing whitespace; none for an empty string.
     public func decode(_ source: String) -> [String] {
         guard source.contains(where: { !$0.isWhitespace }) else { return [] }
         return source.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
     }
 
-    /// The elements joined; an error if they would not come back as themselves.
+    /// The joined elements; an error if reading them would not return the same elements.
     public func encode(_ value: [String]) throws -> String {
         let text = value.joined(separator: ",")
         guard decode(text) == value else {
             throw JSONError(
                 .notRepresentable,
-                expected: "elements without commas and without white space at their ends"
+                expected: "elements without commas and without leading or trailing whitespace"
             )
         }
         return text
     }
 }
 
-/// A string without white space at its ends, in both directions.
+/// A string without leading and trailing whitespace, in both directions.
 public struct Trimmed: Transformer {
     /// The transformer.
     public init() {}
 
-    /// The string without white space at its ends.
+    /// The string without leading and trailing whitespace.
     public func decode(_ source: String) -> String {
         trimmed(source[...])
     }
 
-    /// The string without white space at its ends.
+    /// The string without leading and trailing whitespace.
     public func encode(_ value: String) -> String {
         trimmed(value[...])
     }
 }
 
-/// A string in small letters, in both directions; no locale has a say.
+/// A lowercased string, in both directions, independent of the locale.
 public struct Lowercased: Transformer {
     /// The transformer.
     public init() {}
 
-    /// The string in small letters.
+    /// The lowercased string.
     public func decode(_ source: String) -> String {
         source.lowercased()
     }
 
-    /// The string in small letters.
+    /// The lowercased string.
     public func encode(_ value: String) -> String {
         value.lowercased()
     }

@@ -1,12 +1,13 @@
-/// A reversible conversion between the form a value has outside (JSON, a column, a file) and the value of a property.
+/// A reversible conversion between the external form of a value (in JSON, a column or a file) and the value of a
+/// property.
 ///
 ///     struct Encrypted: Transformer {
 ///         func decode(_ source: String) throws -> String { try decrypt(source) }
 ///         func encode(_ value: String) throws -> String { try encrypt(value) }
 ///     }
 ///
-/// What it throws becomes a ``JSONError`` with the place of the value. Throw a ``JSONError`` without a place to say what
-/// was expected.
+/// Anything it throws becomes a ``JSONError`` with the position of the value. To say what was expected, throw a
+/// ``JSONError`` without a position.
 public protocol Transformer: Sendable {
     /// The form outside.
     associatedtype Source
@@ -20,9 +21,9 @@ public protocol Transformer: Sendable {
     func encode(_ value: Value) throws -> Source
 }
 
-/// No transformer at all: for JSON or for a column where only the other one has a transformer.
+/// A transformer that does nothing, for JSON or for a column if only the other one has a transformer.
 public struct AsIs<Value>: Transformer {
-    /// Makes it.
+    /// Creates the transformer.
     public init() {}
 
     /// `source`
@@ -32,7 +33,7 @@ public struct AsIs<Value>: Transformer {
     public func encode(_ value: Value) -> Value { value }
 }
 
-/// A transformer of each element of a list.
+/// A transformer that is applied to each element of a list.
 ///
 ///     case 3: dates = try source.read(using: Each(UnixMilliseconds()))
 public struct Each<Element: Transformer>: Transformer {
@@ -54,13 +55,13 @@ public struct Each<Element: Transformer>: Transformer {
     }
 }
 
-/// A transformer for a value that comes as a number or as a string.
+/// A transformer for a value that is sometimes a number and sometimes a string.
 ///
 ///     // 1295602506 and "2011-01-21 09:35:06" are both read; a number is written.
 ///     ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd HH:mm:ss"))
 ///
-/// The transformer that stands first writes: `ByKind(string: …, number: …)` writes a string. Nest a second one, or use a
-/// transformer of ``JSON``, for other kinds.
+/// The first transformer is used for writing: `ByKind(string: …, number: …)` writes a string. For other kinds, nest a
+/// second one, or use a transformer of ``JSON``.
 public struct ByKind<NumberForm: Transformer, StringForm: Transformer>: Transformer
 where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, StringForm.Source: JSONValue {
     /// The form: a number or a string.
@@ -70,7 +71,7 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
         /// The form that is a string.
         case string(StringForm.Source)
 
-        /// Reads a string by the second transformer's form and anything else by the first's.
+        /// Reads a string with the string transformer's form and anything else with the number transformer's.
         public init(reading source: inout JSONSource) throws {
             if try source.textKind() ?? source.peekKind() == .string {
                 self = .string(try source.read(StringForm.Source.self))
@@ -92,21 +93,21 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
     private let string: StringForm
     private let written: JSONKind
 
-    /// Reads numbers by `number` and strings by `string`; writes by `number`.
+    /// Reads numbers with `number` and strings with `string`; writes with `number`.
     public init(number: NumberForm, string: StringForm) {
         self.number = number
         self.string = string
         written = .number
     }
 
-    /// Reads numbers by `number` and strings by `string`; writes by `string`.
+    /// Reads numbers with `number` and strings with `string`; writes with `string`.
     public init(string: StringForm, number: NumberForm) {
         self.number = number
         self.string = string
         written = .string
     }
 
-    /// The value, by the transformer of the form's kind.
+    /// The value, using the transformer for the form's kind.
     public func decode(_ source: Source) throws -> NumberForm.Value {
         switch source {
         case .number(let form): try number.decode(form)

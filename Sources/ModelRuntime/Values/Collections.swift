@@ -1,13 +1,13 @@
 // JSON forms of optionals, arrays, sets and dictionaries.
 
-/// A collection that can leave out the elements that are not valid: `onInvalid: skipElement`.
+/// A collection that can leave out invalid elements: `onInvalid: skipElement`.
 public protocol JSONCollection: JSONValue {
     /// Reads the elements that are valid; the others are in the report.
     init(readingValid source: inout JSONSource) throws
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
-    /// Reads a value, or nil where there is null.
+    /// Reads a value, or nil for null.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self = try source.readIfPresent(Wrapped.self)
@@ -74,7 +74,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
 }
 
 extension Set: JSONValue, JSONCollection where Element: JSONValue {
-    /// Reads an array; elements that are equal count once.
+    /// Reads an array; duplicates are merged.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init(try Array<Element>(reading: &source))
@@ -86,7 +86,7 @@ extension Set: JSONValue, JSONCollection where Element: JSONValue {
         self.init(try Array<Element>(readingValid: &source))
     }
 
-    /// Writes a sorted array: by `<` where the elements have it, else by their JSON.
+    /// Writes a sorted array: by `<` if the elements support it, otherwise by their JSON.
     public func write(to sink: inout JSONSink) throws {
         if let order = Element.self as? any Comparable.Type, let sorted = sortedElements(by: order) {
             return try sorted.write(to: &sink)
@@ -102,7 +102,7 @@ extension Set: JSONValue, JSONCollection where Element: JSONValue {
 }
 
 extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value: JSONValue {
-    /// Reads an object. Of two members with the same key the first counts.
+    /// Reads an object. If a key occurs twice, the first member is used.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init()

@@ -1,17 +1,17 @@
 // Enums with a raw value have the JSON form of it, unknown cases that are kept included.
 
-/// What generated enums are: values and keys in JSON, and for any Decoder and Encoder.
+/// The conformances of generated enums: values and keys in JSON, and for any Decoder and Encoder.
 ///
 ///     enum Visibility: String, Hashable, Sendable, CaseIterable, JSONEnum {
 ///         case everyone, friends
 ///     }
 ///
-/// For Codable the standard library's own forms of `RawRepresentable` serve: they go by the raw value and by
-/// `init(rawValue:)` as the mapping does.
+/// For Codable, the standard library's implementations for `RawRepresentable` are used: they use the raw value and
+/// `init(rawValue:)`, like the mapping.
 public typealias JSONEnum = JSONObjectKey & Codable & CodingKeyRepresentable
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
-    /// Reads the raw value; one that stands for no case is an error.
+    /// Reads the raw value; an unknown one is an error.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         let mark = source.mark
@@ -60,7 +60,7 @@ extension Int: JSONObjectKey {}
 extension Int64: JSONObjectKey {}
 
 extension JSONObjectKey where Self: FixedWidthInteger {
-    /// The number that the key spells the way this writes it: not `+1`, not `01`.
+    /// The number written by the key, in canonical form: not `+1`, not `01`.
     public init?(jsonKey: String) {
         guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
         self = value

@@ -15,12 +15,12 @@ extension Date: JSONValue {
 }
 
 extension Data: JSONValue {
-    /// Reads a string of base64 (RFC 4648, section 4).
+    /// Reads a base64 string (RFC 4648, section 4).
     public init(reading source: inout JSONSource) throws {
         self = try source.readText(expected: "base64") { Data(base64Encoded: Data($0)) }
     }
 
-    /// Writes a string of base64.
+    /// Writes a base64 string.
     public func write(to sink: inout JSONSink) throws {
         try sink.writeString(base64EncodedString())
     }
@@ -41,12 +41,12 @@ extension URL: JSONValue {
 }
 
 extension UUID: JSONValue {
-    /// Reads a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in capital or small letters.
+    /// Reads a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in uppercase or lowercase.
     public init(reading source: inout JSONSource) throws {
         self = try source.readText(expected: "a UUID") { UUID(uuidString: String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Writes a string in capital letters.
+    /// Writes an uppercase string.
     public func write(to sink: inout JSONSink) throws {
         try sink.writeString(uuidString)
     }

@@ -98,7 +98,7 @@ extension NSRange: JSONValue {
 }
 
 #if !canImport(CoreGraphics)
-    /// A vector in the plane, as CoreGraphics has it on Apple's platforms.
+    /// A two-dimensional vector, as in CoreGraphics on Apple's platforms.
     public struct CGVector: Hashable, Sendable, Codable {
         /// The horizontal part.
         public var dx: CGFloat
@@ -112,17 +112,17 @@ extension NSRange: JSONValue {
         }
     }
 
-    /// An affine map of the plane, as CoreGraphics has it on Apple's platforms.
+    /// An affine transform, as in CoreGraphics on Apple's platforms.
     public struct CGAffineTransform: Hashable, Sendable, Codable {
         /// The matrix and the translation.
         public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
 
-        /// The map that leaves everything where it is.
+        /// The identity transform.
         public init() {
             self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
         }
 
-        /// The map of this matrix and translation.
+        /// A transform with this matrix and translation.
         public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
             self.a = a
             self.b = b
@@ -135,7 +135,7 @@ extension NSRange: JSONValue {
 #endif
 
 #if !canImport(UIKit)
-    /// Distances from the edges of a rectangle, as UIKit has them.
+    /// Distances from the edges of a rectangle, as in UIKit.
     public struct UIEdgeInsets: Hashable, Sendable, Codable {
         /// The distances.
         public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
@@ -149,7 +149,7 @@ extension NSRange: JSONValue {
         }
     }
 
-    /// An offset in the plane, as UIKit has it.
+    /// A two-dimensional offset, as in UIKit.
     public struct UIOffset: Hashable, Sendable, Codable {
         /// The distances.
         public var horizontal: CGFloat, vertical: CGFloat

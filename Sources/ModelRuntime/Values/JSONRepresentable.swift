@@ -1,6 +1,6 @@
-/// A type of yours that turns into a type that JSON knows.
+/// An external type that converts to a type with a JSON form.
 ///
-/// It is what an entry under `types:` of a schema asks for. With `types: Money: { json: String, … }`:
+/// Types listed under `types:` in a schema must conform to it. With `types: Money: { json: String, … }`:
 ///
 ///     extension Money: JSONRepresentable {
 ///         public init(jsonForm text: String) throws {
@@ -10,7 +10,7 @@
 ///         public var jsonForm: String { "\(cents / 100).\(cents % 100)" }
 ///     }
 ///
-/// Where the type comes from another package, the extension says `@retroactive JSONRepresentable`.
+/// For a type of another package, declare the conformance as `@retroactive JSONRepresentable`.
 public protocol JSONRepresentable: JSONValue {
     /// The type that stands in JSON: what the schema says under `json`.
     associatedtype JSONForm: JSONValue
@@ -23,7 +23,7 @@ public protocol JSONRepresentable: JSONValue {
 }
 
 extension JSONRepresentable {
-    /// Reads the form and makes the value from it.
+    /// Reads the form and creates the value from it.
     public init(reading source: inout JSONSource) throws {
         let start = source.cursor
         let form = try JSONForm(reading: &source)

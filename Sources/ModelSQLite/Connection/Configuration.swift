@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a database is opened.
+/// The options for opening a database.
 ///
 /// ```swift
 /// var configuration = DatabaseConfiguration()
@@ -9,22 +9,22 @@ import Foundation
 /// configuration.onStatement = { statement in print(statement.sql) }
 /// ```
 public struct DatabaseConfiguration: Sendable {
-    /// How many connections may read at the same time.
+    /// The maximum number of concurrent readers.
     public var readers = 4
-    /// How long a lock that another process holds is waited for, in seconds.
+    /// How long to wait for a lock held by another process, in seconds.
     public var busyTimeout: TimeInterval = 10
-    /// How long opening a file waits for another process that migrates it, in seconds. After that it throws
-    /// ``SQLiteError/Kind/busy``. Cancelling the task ends the wait at once.
+    /// How long opening a file waits for another process that is migrating it, in seconds. Then it throws
+    /// ``SQLiteError/Kind/busy``. Cancelling the task ends the wait immediately.
     public var migrationTimeout: TimeInterval = 600
-    /// How hard a commit is pushed to the disk. Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>.
+    /// When a commit is flushed to disk. Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>.
     public var synchronous = Synchronous.normal
-    /// Which journal a file has.
+    /// The journal mode of the file.
     public var journal = Journal.asFound
     /// Whether foreign keys are enforced.
     public var foreignKeys = ForeignKeys.enforced
     /// Whether the file may be written.
     public var access = Access.readWrite
-    /// How many statements a connection keeps prepared.
+    /// The number of prepared statements that a connection caches.
     public var statementCacheSize = 200
     /// Called for each new connection before anything is read: encryption keys, pragmas.
     public var prepare: (@Sendable (ConnectionSetup) throws -> Void)?
@@ -36,13 +36,14 @@ public struct DatabaseConfiguration: Sendable {
     /// The defaults: read and write, four readers, foreign keys enforced.
     public init() {}
 
-    /// Where a transaction is kept until it is whole. Source: <https://www.sqlite.org/wal.html>.
+    /// Where a transaction is stored until it is committed. Source: <https://www.sqlite.org/wal.html>.
     public enum Journal: Sendable {
-        /// A new file gets a write-ahead log; any other keeps the journal that it has, which may be another program's.
+        /// A new file uses a write-ahead log; an existing file keeps its journal mode, which another program may have
+        /// set.
         case asFound
-        /// Every file gets a write-ahead log: readers never wait for the writer.
+        /// Every file uses a write-ahead log: readers never wait for the writer.
         case writeAhead
-        /// Every file gets a rollback journal: a file alone is the whole database, and readers wait for a commit.
+        /// Every file uses a rollback journal: the database is a single file, and readers wait for a commit.
         case rollback
     }
 
@@ -60,9 +61,10 @@ public struct DatabaseConfiguration: Sendable {
 
     /// When a commit reaches the disk.
     public enum Synchronous: String, Sendable {
-        /// Survives the death of the process; the last commits may be lost, whole, with the power. In WAL mode never corrupts.
+        /// Survives a crash of the process; after a power failure, the last commits may be lost entirely. In WAL mode,
+        /// this never corrupts the database.
         case normal = "NORMAL"
-        /// Survives the loss of power as well.
+        /// Also survives a power failure.
         case full = "FULL"
     }
 }
@@ -71,7 +73,7 @@ public struct DatabaseConfiguration: Sendable {
 public struct StatementTrace: Sendable {
     /// The SQL with its parameters as `?1`.
     public let sql: String
-    /// How many times it ran: a batch is reported once.
+    /// The number of times it ran: a batch is reported once.
     public let runs: Int
     /// How long it took, in seconds.
     public let duration: TimeInterval

@@ -183,10 +183,10 @@ import Foundation
     /// Compiles one statement and notes the tables that it reads and writes.
     func prepare(_ sql: String) throws -> PreparedStatement {
         guard let (statement, rest) = try prepareFirst(of: sql, flags: SQLITE_PREPARE_PERSISTENT) else {
-            throw SQLiteError.misuse("there is no statement in the SQL")
+            throw SQLiteError.misuse("the SQL contains no statement")
         }
         guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) || isComment(rest) else {
-            throw SQLiteError.misuse("there is more than one statement in the SQL; use run(script:)")
+            throw SQLiteError.misuse("the SQL contains more than one statement; use `run(script:)`")
         }
         return statement
     }
@@ -223,14 +223,14 @@ struct TableRecorder {
     }
 }
 
-/// A new connection in the hands of ``DatabaseConfiguration/prepare``.
+/// A new connection passed to ``DatabaseConfiguration/prepare``.
 public struct ConnectionSetup {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// SQLite's own pointer, for what this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2` of a build
-    /// with encryption). Do not keep it.
+    /// SQLite's own pointer, for anything this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2` of a
+    /// build with encryption). Do not store it.
     public var pointer: OpaquePointer { connection.pointer }
 
     /// Runs SQL without parameters.

@@ -1,10 +1,10 @@
 import CModelSQLite
 import Foundation
 
-/// A connection, for as long as the closure runs that got it.
+/// A connection, valid while the closure that received it runs.
 ///
-/// In a read every statement sees the same snapshot; a write is one transaction, rolled back when the closure throws.
-/// A handle that is kept beyond its closure throws ``SQLiteError/Kind/misuse`` when it is used.
+/// In a read, every statement sees the same snapshot; a write is one transaction, rolled back if the closure throws.
+/// Using it after its closure has returned throws ``SQLiteError/Kind/misuse``.
 public final class Database {
     /// The connection; nil when the closure has ended.
     @usableFromInline var connection: Connection?
@@ -96,7 +96,7 @@ extension Database {
 
     private func note(_ statement: PreparedStatement, _ connection: Connection) throws {
         if mode == .read && !statement.isReadOnly {
-            throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
+            throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`", sql: statement.sql)
         }
         statement.notedIn = number
         // What changes the schema counts no rows.
@@ -211,7 +211,7 @@ extension DatabaseValue {
         case .real(let value): "\(value)"
         case .text(let text): "'\(text)'"
         case .blob(let data): "x'\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
-        case .malformedText: "a text that is not UTF-8"
+        case .malformedText: "a string that is not valid UTF-8"
         }
     }
 }
@@ -219,15 +219,16 @@ extension DatabaseValue {
 // MARK: - Facts
 
 extension Database {
-    /// How many rows the last insert, update or delete changed.
+    /// The number of rows changed by the last insert, update or delete.
     public var changes: Int { connection.map { Int(sqlite3_changes($0.pointer)) } ?? 0 }
 
     /// The rowid of the last row that was inserted.
     @inlinable public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
 
-    /// SQLite's own pointer, for what this interface lacks. Do not keep it.
+    /// SQLite's own pointer, for anything this interface lacks. Do not store it.
     public var pointer: OpaquePointer? { connection?.pointer }
 
-    /// Whether the task that started this access was cancelled. Statements throw then; a long loop of yours may look here.
+    /// Whether the task that started this access was cancelled. Statements then throw; check this in long loops of your
+    /// own.
     public var isCancelled: Bool { connection.map { modelsqlite_flag_load($0.stopFlag) != 0 } ?? true }
 }

@@ -15,7 +15,7 @@ extension Database {
         }
     }
 
-    /// Runs several statements without values, one after the other.
+    /// Runs several statements without values, in order.
     public func run(script: String) throws {
         let connection = try active()
         var rest = script
@@ -24,7 +24,7 @@ extension Database {
             if mode == .read && !statement.isReadOnly {
                 throw SQLiteError(
                     .readOnly,
-                    message: "a read cannot change the database; use write",
+                    message: "a read cannot change the database; use `write`",
                     sql: statement.sql
                 )
             }
@@ -39,7 +39,7 @@ extension Database {
         }
     }
 
-    /// What a closure makes of each row.
+    /// Returns the results of a closure for each row.
     ///
     /// ```swift
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
@@ -48,7 +48,7 @@ extension Database {
         try running(sql) { try results($0, atMost: .max, make) }
     }
 
-    /// The first column of the first row, or nil where there is no row.
+    /// Returns the first column of the first row, or nil if there is no row.
     ///
     /// ```swift
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
@@ -134,7 +134,7 @@ extension Database {
 
     private func checkControl(_ statement: PreparedStatement) throws {
         if statement.controlsTransaction && mode != .bare {
-            throw SQLiteError.misuse("the closure is the transaction; use savepoint for a smaller one")
+            throw SQLiteError.misuse("the closure is the transaction; use `savepoint` for a nested one")
         }
     }
 }

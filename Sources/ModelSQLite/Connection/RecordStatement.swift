@@ -1,9 +1,9 @@
 import ModelRuntime
 
-/// A statement whose parameters a row fills.
+/// A statement whose parameters are bound to the values of a row.
 ///
-/// The first value that cannot be bound is kept, the others are passed over, and the failure is thrown before the statement
-/// runs. So the code of a model is a list of its columns, without a way out behind each.
+/// If a value cannot be bound, the error is stored, the remaining values are skipped, and the error is thrown before
+/// the statement runs. So the generated code is a list of columns without error handling for each.
 public struct RecordStatement: ~Copyable {
     @usableFromInline let statement: Statement
     @usableFromInline var failure: (any Error)?

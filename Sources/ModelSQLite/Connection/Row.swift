@@ -2,9 +2,9 @@ import CModelSQLite
 import Foundation
 import ModelRuntime
 
-/// The row that a statement stands on. It is valid only where it is handed to you.
+/// The current row of a statement. It is valid only in the closure that receives it.
 ///
-/// Columns are read by index: generated code knows every column's place and type.
+/// Columns are read by index: generated code knows the position and type of every column.
 public struct Row: ~Copyable {
     @usableFromInline package let statement: OpaquePointer
     /// Where the columns of this record begin; a join reads several records from one row.
@@ -47,7 +47,7 @@ public struct Row: ~Copyable {
         sqlite3_column_type(statement, Int32(truncatingIfNeeded: start + index)) == SQLITE_NULL
     }
 
-    /// The class of what a column holds in this row.
+    /// Returns the storage class of a column in this row.
     public func storage(_ index: Int) -> StorageClass {
         switch sqlite3_column_type(statement, Int32(truncatingIfNeeded: start + index)) {
         case SQLITE_INTEGER: .integer
@@ -58,7 +58,7 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// How many columns the row has.
+    /// The number of columns.
     public var count: Int { Int(sqlite3_column_count(statement)) - start }
 
     /// The name of a column.
@@ -213,10 +213,10 @@ extension Row {
             expected: String(describing: expected),
             found: found
         )
-        let why = reason == nil ? "" : ", and the conversion refused it"
+        let why = reason == nil ? "" : ", because the conversion failed"
         return SQLiteError(
             .decoding(failure),
-            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)"
+            message: "column \(failure.column) contains \(found.rawValue), which is not a valid `\(expected)`\(why)"
         )
     }
 

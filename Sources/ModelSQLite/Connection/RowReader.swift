@@ -1,6 +1,6 @@
 import ModelRuntime
 
-/// The columns of a row, one after the other.
+/// Reads the columns of a row in order.
 ///
 /// Generated code reads the columns of a table in their order:
 ///

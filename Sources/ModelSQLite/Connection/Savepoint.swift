@@ -24,7 +24,7 @@ extension Database {
 
     @usableFromInline func beginSavepoint() throws {
         let connection = try active()
-        if mode == .read { throw SQLiteError(.readOnly, message: "a read cannot change the database; use write") }
+        if mode == .read { throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`") }
         if mode == .write && connection.isAutocommit {
             throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
         }

@@ -2,10 +2,10 @@ import CModelSQLite
 import Foundation
 import ModelRuntime
 
-/// A prepared statement whose parameters are being bound. It is valid only where it is handed to you.
+/// A prepared statement whose parameters are being bound. It is valid only in the closure that receives it.
 ///
-/// Parameters are numbered from 1; generated SQL writes them as `?1`, `?2`, so that one `bind(to:)` of a model serves insert,
-/// update and delete alike.
+/// Parameters are numbered from 1; generated SQL writes them as `?1`, `?2`, so that a model's `bind(to:)` can be used
+/// for insert, update and delete.
 public struct Statement: ~Copyable {
     @usableFromInline let pointer: OpaquePointer
     /// Parameters above this are not in the SQL: deleting binds only the columns that its condition names.
@@ -58,8 +58,8 @@ public struct Statement: ~Copyable {
 }
 
 extension Statement {
-    /// Binds values that the SQL matches by `IN (SELECT value FROM json_each(?1))`: as one JSON text of what is stored for
-    /// each. NULL for nil.
+    /// Binds values that the SQL matches with `IN (SELECT value FROM json_each(?1))`, as a single JSON string of their
+    /// stored forms; NULL for nil.
     ///
     /// Source: <https://www.sqlite.org/json1.html>, section 4.23.
     ///
@@ -73,7 +73,7 @@ extension Statement {
         try bind(text: json, index)
     }
 
-    /// Binds what a transformer makes of values, to be matched as ``bind(list:_:)`` says.
+    /// Binds values converted by a transformer, to be matched as described for ``bind(list:_:)``.
     public func bind<T: Transformer>(list values: T.Value?, _ index: Int, using transformer: T) throws
     where T.Source: Sequence, T.Source.Element: SQLiteValue {
         try bind(list: values.map { try encoded($0, transformer) }, index)

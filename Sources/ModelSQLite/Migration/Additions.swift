@@ -46,7 +46,7 @@ extension TableAdditions {
             let copy = names.isEmpty ? rebuild.copy : Self.copying(names, in: rebuild.copy)
         else {
             throw SQLiteError.misuse(
-                "the columns \(columns.map(\.name).joined(separator: ", ")) of \(rebuild.table) cannot be kept by its rebuild"
+                "the columns \(columns.map(\.name).joined(separator: ", ")) of \(rebuild.table) cannot be preserved when it is rebuilt"
             )
         }
         return TableRebuild(

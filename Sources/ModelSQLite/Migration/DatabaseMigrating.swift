@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes part in migrations: runs the steps that are written in Swift, and is told what happens.
+/// Takes part in migrations: runs the steps written in Swift, and is notified of progress.
 ///
 /// A generated protocol refines this one with a requirement for each step, and implements ``run(step:_:)``.
 public protocol DatabaseMigrating: Sendable {
@@ -14,46 +14,46 @@ public protocol DatabaseMigrating: Sendable {
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
 }
 
-/// What to do with a file that a newer program wrote.
+/// What to do with a file written by a newer program.
 public enum NewerDatabase: Hashable, Sendable {
     /// Throw ``MigrationFailure/newer(found:known:)``.
     case refuse
-    /// Open it as it is.
+    /// Open it unchanged.
     case open
-    /// Empty it and begin afresh. All data is lost.
+    /// Empty it and start over. All data is lost.
     case recreate
 }
 
 extension DatabaseMigrating {
     /// There are no steps in Swift.
     public func run(step: String, _ db: Database) throws {
-        throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+        throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")
     }
     /// Does nothing.
     public func willMigrate(_ db: Database, from: Int, to: Int) throws {}
     /// Does nothing.
     public func didMigrate(_ db: Database, from: Int, to: Int) throws {}
-    /// Refuses.
+    /// Refuses the file.
     public func foundNewer(version: Int, known: Int) throws -> NewerDatabase { .refuse }
 }
 
-/// Migrations that have no step in Swift.
+/// Migrations without steps in Swift.
 public struct SQLMigrations: DatabaseMigrating {
-    /// Makes them.
+    /// Creates the migrations.
     public init() {}
 }
 
-/// How far a migration is.
+/// The progress of a migration.
 public struct MigrationProgress: Hashable, Sendable {
     /// The version that the file had.
     public let from: Int
-    /// The version that it is to have.
+    /// The version it is migrated to.
     public let to: Int
-    /// The version that is being reached.
+    /// The version currently being migrated to.
     public let version: Int
-    /// The steps that are done, of all versions.
+    /// The number of completed steps, of all versions.
     public let done: Int
-    /// The steps of all versions.
+    /// The number of steps of all versions.
     public let total: Int
     /// Who migrates the file.
     public let activity: Activity

@@ -1,6 +1,6 @@
 @_exported import ModelSchemas
 
-/// What a database is at its newest version, and how each earlier version becomes the next. Generated.
+/// The newest version of a database, and how each earlier version is migrated to the next. Generated.
 ///
 /// ```swift
 /// static let schema = DatabaseSchema(
@@ -15,18 +15,18 @@ public struct DatabaseSchema: Sendable {
     public let version: Int
     /// The oldest version of a file that can be migrated.
     public let oldest: Int
-    /// The number in the file's header that says whose database it is.
-    /// Source: <https://www.sqlite.org/pragma.html#pragma_application_id>.
+    /// The number in the file's header that identifies the application. Source:
+    /// <https://www.sqlite.org/pragma.html#pragma_application_id>.
     public let applicationID: Int32
-    /// How a file is known to be of this database.
+    /// How files of this database are identified.
     public let ownership: FileOwnership
-    /// What is done when a file is not at the newest version.
+    /// What to do if a file is not at the newest version.
     public let mode: MigrationMode
-    /// The statements that make the newest version in an empty file.
+    /// The statements that create the newest version in an empty file.
     public let create: [String]
-    /// The steps to each version, in ascending order. A version that is left out changes nothing in the database.
+    /// The steps to each version, in ascending order. A missing version changes nothing in the database.
     public let migrations: [DatabaseMigration]
-    /// The versions that a file of another program can be adopted as.
+    /// The versions as which a file of another program can be adopted.
     public let adoptable: AdoptableFiles?
 
     /// Describes a database.
@@ -62,24 +62,25 @@ public struct DatabaseSchema: Sendable {
     }
 }
 
-/// How a file is known to be of a database.
+/// How files of a database are identified.
 public enum FileOwnership: Hashable, Sendable {
-    /// By its `application_id`, which is written when the file is made or adopted.
+    /// By its `application_id`, which is written when the file is created or adopted.
     case applicationID
-    /// By its `user_version` alone: an `application_id` of another program is kept.
+    /// By its `user_version` alone: another program's `application_id` is kept.
     case version
 }
 
-/// The way from one version to the next.
+/// The migration from one version to the next.
 public struct DatabaseMigration: Sendable {
     /// The version that the steps lead to.
     public let version: Int
     /// The steps, in order.
     public let steps: [Step]
-    /// The tables whose references are checked when a table was rebuilt; nil for those that may have come out of step.
+    /// The tables whose references are checked after a table was rebuilt; nil for those that may have become
+    /// inconsistent.
     public let checkedTables: [String]?
 
-    /// The steps that lead from the version before to this one.
+    /// Creates the steps from the previous version to this one.
     public init(to version: Int, _ steps: [Step], checking checkedTables: [String]? = nil) {
         self.version = version
         self.steps = steps
@@ -104,7 +105,7 @@ public struct DatabaseMigration: Sendable {
         case sql(String)
         /// A step in Swift, by its name: see ``DatabaseMigrating``.
         case swift(String)
-        /// A table is made anew.
+        /// A table is rebuilt.
         case rebuild(TableRebuild)
 
         /// One statement.
@@ -112,7 +113,7 @@ public struct DatabaseMigration: Sendable {
     }
 }
 
-/// A table that is made anew because ALTER cannot change it, by the procedure that SQLite documents.
+/// A table that is rebuilt because ALTER cannot make the change, using the procedure documented by SQLite.
 ///
 /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 public struct TableRebuild: Hashable, Sendable {
@@ -122,18 +123,18 @@ public struct TableRebuild: Hashable, Sendable {
     public let create: String
     /// Copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
     public let copy: String
-    /// Restores indexes, triggers and views, which go with the old table.
+    /// Restores indexes, triggers and views, which are deleted with the old table.
     public let restore: [String]
-    /// What becomes of the counter of an AUTOINCREMENT key.
+    /// What happens to the counter of an AUTOINCREMENT key.
     public let counter: Counter
-    /// The columns that go. What else the table has and the new one has not is another program's, and stays.
+    /// The columns to drop. Any other columns that only the old table has belong to another program and are kept.
     public let dropping: [String]
 
-    /// What becomes of the counter of an AUTOINCREMENT key.
+    /// What happens to the counter of an AUTOINCREMENT key.
     public enum Counter: Hashable, Sendable {
-        /// The key has none.
+        /// The key has no counter.
         case none
-        /// It goes on where it was, so that no key is used twice.
+        /// It continues from its value, so that no key is reused.
         case kept
     }
 
@@ -154,58 +155,59 @@ public struct TableRebuild: Hashable, Sendable {
         self.dropping = dropping
     }
 
-    /// The name under which the new table is made.
+    /// The temporary name of the new table.
     public static func temporaryName(of table: String) -> String { "modelgen_new_\(table)" }
 }
 
-/// Why a database could not be brought to its newest version.
+/// Why a database could not be migrated to its newest version.
 public enum MigrationFailure: Hashable, Sendable {
     /// The file was written by a newer program.
     case newer(found: Int, known: Int)
-    /// The file is older than the program and may not be changed, being read-only.
+    /// The file is older than the program but was opened read-only.
     case older(found: Int, known: Int)
     /// The file has a version that this program no longer migrates.
     case tooOld(found: Int, oldest: Int)
-    /// The file has tables but no version; open it with `adopting:` if it is ours.
+    /// The file has tables but no version; to adopt it, open it with `adopting:`.
     case unversioned
     /// The file belongs to another application.
     case foreign(applicationID: Int32)
-    /// The version cannot be adopted; those that can are known. Nil for `Adoption.matching` if none can.
+    /// The version cannot be adopted; `known` lists those that can. Nil for `Adoption.matching` if none can.
     case notAdoptable(Int?, known: [Int])
-    /// The file was adopted before, or was made by this program.
+    /// The file was adopted before, or was created by this program.
     case alreadyAdopted(version: Int)
-    /// The file differs from each version that it was compared with.
+    /// The file differs from each version it was compared with.
     case notMatching([Int: [SchemaDifference]])
-    /// A step in Swift that the given migrations do not have.
+    /// The migrations do not have this step in Swift.
     case missingStep(String)
-    /// Rows of this table refer to rows that are not there.
+    /// Rows of this table refer to missing rows.
     case foreignKeys(table: String)
-    /// A step did what would have left the file at no version; holds the step's name, or the name of the hook.
+    /// A step did something that would have left the file in an undefined state; contains the name of the step or the
+    /// hook.
     case step(String, StepViolation)
 }
 
-/// What a step of a migration must not do. Its version is undone.
+/// What a migration step must not do. Its version is rolled back.
 public enum StepViolation: Hashable, Sendable {
-    /// Begin or end a transaction, or open a savepoint by SQL: holds the statement's first word.
+    /// Begin or end a transaction, or open a savepoint with SQL; contains the statement's first word.
     case transaction(String)
-    /// Set a pragma: holds its name.
+    /// Set a pragma; contains its name.
     case pragma(String)
     /// Attach or detach a file.
     case attachment
     /// Change the file's version or application id.
     case version
-    /// Change the schema, which the YAML describes: holds what was added, changed or dropped.
+    /// Change the schema, which is defined by the YAML; contains what was added, changed or dropped.
     case schema(String)
 
     var message: String {
         switch self {
-        case .transaction("SAVEPOINT"): "opens a savepoint by SQL; use db.savepoint { … }"
-        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to undo it"
+        case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
+        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
         case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
-        case .attachment: "attaches or detaches a file; open the other file as a database of its own"
+        case .attachment: "attaches or detaches a file; open the other file as a separate database"
         case .version: "changes the version or the application id of the file, which the migration sets"
         case .schema(let change):
-            "changed the schema: \(change); steps change rows, and the schema is what the YAML says"
+            "changed the schema: \(change); steps can only change rows, because the schema is defined by the YAML"
         }
     }
 }

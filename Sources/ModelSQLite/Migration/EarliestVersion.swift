@@ -2,9 +2,9 @@
 public struct EarliestVersion: Sendable {
     /// Its number.
     public let version: Int
-    /// The statements that make it in an empty file.
+    /// The statements that create it in an empty file.
     public let create: [String]
-    /// The columns of all versions whose values their type in SQLite does not tell.
+    /// The columns of all versions whose values are not determined by their SQLite type.
     public let samples: [ColumnSamples]
     /// The models that read the rows of the newest version.
     package let models: [any TableRecord.Type]
@@ -20,7 +20,7 @@ public struct EarliestVersion: Sendable {
     }
 }
 
-/// What a column holds, from one version on.
+/// The values of a column, starting with a version.
 public struct ColumnSamples: Sendable {
     package let table: String
     package let column: String
@@ -36,7 +36,7 @@ public struct ColumnSamples: Sendable {
     }
 }
 
-/// Which values a column holds.
+/// The kind of values in a column.
 public enum StoredForm: Sendable {
     /// Any of its type.
     case plain
@@ -56,6 +56,6 @@ public enum StoredForm: Sendable {
     case milliseconds
     /// Any JSON.
     case json
-    /// What only the program can make: a type or a transformer of its own.
+    /// Values that only the program can create: an external type or a custom transformer.
     case unknown
 }

@@ -9,7 +9,7 @@ public struct MigrationMode: Sendable {
 
     /// By the steps of each version.
     public static let versioned = MigrationMode(kind: .versioned)
-    /// An empty file is set up, any other is left as it is.
+    /// An empty file is set up; any other file is left unchanged.
     public static let none = MigrationMode(kind: .none)
 
     private init(kind: Kind) {
@@ -42,7 +42,7 @@ package protocol FollowingMigration: Sendable {
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
 }
 
-/// The versions that files of other programs can be adopted as. ModelAdoption makes them.
+/// The versions as which files of other programs can be adopted. Created by ModelAdoption.
 public struct AdoptableFiles: Sendable {
     package let rules: any AdoptionRules
 

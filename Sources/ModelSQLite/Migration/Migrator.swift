@@ -66,7 +66,7 @@ package struct Migrator {
         try checkAge(state.version)
         throw failure(
             .older(found: state.version, known: schema.version),
-            "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is needed"
+            "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is required"
         )
     }
 
@@ -162,14 +162,14 @@ package struct Migrator {
         if schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) {
             throw failure(
                 .foreign(applicationID: state.applicationID),
-                "the file has the application_id \(state.applicationID) of another program than \(schema.name); "
-                    + "to share it with that program, write `applicationID: keep` at the database"
+                "the file has the application_id \(state.applicationID), which is not that of \(schema.name); "
+                    + "to share it with another program, add `applicationID: keep` to the database"
             )
         }
         if adopting == nil {
             throw failure(
                 .unversioned,
-                "the file has tables but no version of \(schema.name); open it with adopting: if it is ours"
+                "the file has tables but no version of \(schema.name); to adopt it, open it with `adopting:`"
             )
         }
     }
@@ -179,14 +179,14 @@ package struct Migrator {
         guard version < schema.oldest else { return }
         throw failure(
             .tooOld(found: version, oldest: schema.oldest),
-            "\(schema.name) has version \(version), and this program migrates files from version \(schema.oldest) on"
+            "\(schema.name) has version \(version), but this program only migrates files from version \(schema.oldest) on"
         )
     }
 
     private func newer(_ state: State) -> SQLiteError {
         failure(
             .newer(found: state.version, known: schema.version),
-            "\(schema.name) has version \(state.version), this program knows \(schema.version)"
+            "\(schema.name) has version \(state.version), but this program only knows versions up to \(schema.version)"
         )
     }
 
@@ -222,7 +222,7 @@ extension DatabaseMigration.Step {
 }
 
 extension DatabasePool {
-    /// Brings the database to the newest version of a schema.
+    /// Migrates the database to the newest version of a schema.
     ///
     /// ``SQLiteDatabase/open(at:_:migrating:progress:)`` does it for you.
     public func migrate(

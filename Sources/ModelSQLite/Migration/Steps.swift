@@ -153,7 +153,7 @@ extension Migrator {
             if try !connection.texts("PRAGMA foreign_key_check(\(table.quotedForSQL))").isEmpty {
                 throw failure(
                     .foreignKeys(table: table),
-                    "after the migration rows of \(table) refer to rows that are not there"
+                    "after the migration, rows of \(table) refer to missing rows"
                 )
             }
         }

@@ -1,11 +1,10 @@
 import CModelSQLite
 import Foundation
 
-/// The connections of one database: one that writes, several that read at the same time.
+/// The connections of a database: one writer and several concurrent readers.
 ///
-/// A file that is made here is in WAL mode: readers never wait for the writer. Each read sees one snapshot, each write is
-/// a transaction.
-/// Accesses are served in the order in which they come. Source: <https://www.sqlite.org/wal.html>.
+/// A newly created file is in WAL mode: readers never wait for the writer. Each read sees a snapshot, each write is a
+/// transaction. Accesses are served in order. Source: <https://www.sqlite.org/wal.html>.
 public final class DatabasePool: Sendable {
     let location: Location
     let configuration: DatabaseConfiguration
@@ -16,17 +15,17 @@ public final class DatabasePool: Sendable {
     /// What lay beside the file before it was opened: a write-ahead log, its index.
     private let companions: Companions
 
-    /// Where a database is.
+    /// The location of a database.
     public enum Location: Hashable, Sendable {
         /// A file.
         case file(URL)
-        /// In memory: gone when the pool is.
+        /// In memory, for the lifetime of the pool.
         case memory
-        /// On disk as far as memory does not suffice: gone when the pool is.
+        /// In memory, spilling to disk, for the lifetime of the pool.
         case temporary
     }
 
-    /// Opens a database. A file that is not there is created, unless the access is read-only.
+    /// Opens a database. If the file does not exist, it is created, unless the access is read-only.
     public convenience init(
         _ location: Location,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration()
@@ -83,14 +82,14 @@ public final class DatabasePool: Sendable {
         if readers !== writers { readers.close {} }
     }
 
-    /// Closes the database once the accesses that run are done. Later ones throw ``SQLiteError/Kind/closed``.
+    /// Closes the database when running accesses are finished. Later ones throw ``SQLiteError/Kind/closed``.
     public func close() async {
         await withCheckedContinuation { continuation in
             closeAll { continuation.resume() }
         }
     }
 
-    /// Closes the database and waits until the accesses that run are done.
+    /// Closes the database and waits until running accesses are finished.
     public func closeAndWait() {
         let done = DispatchSemaphore(value: 0)
         closeAll { done.signal() }
@@ -108,19 +107,19 @@ public final class DatabasePool: Sendable {
 // MARK: - Access
 
 extension DatabasePool {
-    /// Reads one snapshot of the database.
+    /// Reads from a snapshot of the database.
     ///
     /// ```swift
     /// let post = try await pool.read { db in try Post.find(12, db) }
     /// ```
-    /// When the task is cancelled, the statement that runs is interrupted.
+    /// If the task is cancelled, the running statement is interrupted.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await perform(readers) { connection, job in try connection.read(job, body) }
     }
 
-    /// Reads one snapshot of the database and waits for it.
+    /// Reads from a snapshot of the database, blocking the thread.
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try performAndWait(readers) { connection, job in try connection.read(job, body) }
     }
@@ -199,7 +198,7 @@ extension DatabasePool {
         _ body: (Connection, Job) throws -> Result
     ) throws -> Result {
         if queue.isHeldHere {
-            throw SQLiteError.misuse("this thread is within such an access to the database already; use its handle")
+            throw SQLiteError.misuse("this thread is already accessing the database; use the handle of that access")
         }
         let slot = GrantSlot()
         _ = queue.take { slot.fill($0) }

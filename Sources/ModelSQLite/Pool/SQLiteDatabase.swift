@@ -1,6 +1,6 @@
 import Foundation
 
-/// A database of a schema. Generated, as `BlogDatabase`; everything it can do is here.
+/// A database with a schema. Generated, as `BlogDatabase`; all functions are in this protocol.
 public protocol SQLiteDatabase: Sendable {
     /// What the database is, at each version.
     static var schema: DatabaseSchema { get }
@@ -16,21 +16,22 @@ extension SQLiteDatabase {
     /// There are no earlier versions.
     public static var earliestVersion: EarliestVersion? { nil }
 
-    /// Opens a file: created at the newest version, or migrated to it.
+    /// Opens a file, which is created at the newest version or migrated to it.
     ///
-    /// While another process migrates the file, this one waits and then finds the new version: for ten minutes, or for
-    /// ``DatabaseConfiguration/migrationTimeout``.
+    /// If another process is migrating the file, this one waits for ten minutes, or for
+    /// ``DatabaseConfiguration/migrationTimeout``, and then finds the new version.
     ///
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url, migrating: MyMigrations()) { progress in show(progress.fraction) }
     /// ```
     /// - Parameters:
-    ///   - url: the file.
-    ///   - configuration: how connections are opened.
-    ///   - migrations: the steps in Swift, and hooks.
-    ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
-    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
-    ///   then, or at the last version that was reached whole.
+    ///   - url: The file.
+    ///   - configuration: How connections are opened.
+    ///   - migrations: The steps in Swift, and hooks.
+    ///   - progress: Called before each step and at the end of each version, and while another process migrates the
+    ///     file.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
+    ///   unchanged, or at the last version that was completed.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -40,7 +41,7 @@ extension SQLiteDatabase {
         try await open(at: url, configuration, Migrator(schema, migrations, progress: progress))
     }
 
-    /// Opens a file and waits for it; see ``open(at:_:migrating:progress:)``.
+    /// Opens a file, blocking the thread; see ``open(at:_:migrating:progress:)``.
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -50,12 +51,12 @@ extension SQLiteDatabase {
         try openAndWait(.file(url), configuration, Migrator(schema, migrations, progress: progress))
     }
 
-    /// A new database in memory, at the newest version.
+    /// Creates a database in memory, at the newest version.
     public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
         try openAndWait(.memory, configuration, Migrator(schema, SQLMigrations()))
     }
 
-    /// A new database that moves to disk as far as memory does not suffice, at the newest version.
+    /// Creates a temporary database that spills to disk if needed, at the newest version.
     public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
         try openAndWait(.temporary, configuration, Migrator(schema, SQLMigrations()))
     }
@@ -92,14 +93,14 @@ extension SQLiteDatabase {
         return Self(pool: pool)
     }
 
-    /// Reads one snapshot of the database; see `DatabasePool`.
+    /// Reads from a snapshot of the database; see `DatabasePool`.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await pool.read(body)
     }
 
-    /// Reads one snapshot of the database and waits for it.
+    /// Reads from a snapshot of the database, blocking the thread.
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
 
     /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
@@ -114,6 +115,6 @@ extension SQLiteDatabase {
         try pool.write(body)
     }
 
-    /// Closes the database once the accesses that run are done.
+    /// Closes the database when running accesses are finished.
     public func close() async { await pool.close() }
 }

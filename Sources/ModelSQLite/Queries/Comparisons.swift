@@ -13,26 +13,26 @@ extension SQLExpression {
         Condition<Root>(wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts)
     }
 
-    /// Equal. On an optional column `== nil` is IS NULL, and nothing is ever unknown.
+    /// Equal. On an optional column, `== nil` is IS NULL, and the result is never NULL.
     public static func == (column: SQLExpression, value: Value) -> Condition<Root> {
         column.comparison(column.conversion.acceptsNull ? " IS " : " = ", value)
     }
 
-    /// Not equal. On an optional column a row that holds nil differs from every value, as in Swift.
+    /// Not equal. On an optional column, nil differs from every value, as in Swift.
     public static func != (column: SQLExpression, value: Value) -> Condition<Root> {
         column.comparison(column.conversion.acceptsNull ? " IS NOT " : " <> ", value)
     }
 
-    /// Less than a value. A row that holds nil never is.
+    /// Less than a value. Never true for nil.
     public static func < (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" < ", value) }
 
-    /// At most a value. A row that holds nil never is.
+    /// At most a value. Never true for nil.
     public static func <= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" <= ", value) }
 
-    /// Greater than a value. A row that holds nil never is.
+    /// Greater than a value. Never true for nil.
     public static func > (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" > ", value) }
 
-    /// At least a value. A row that holds nil never is.
+    /// At least a value. Never true for nil.
     public static func >= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" >= ", value) }
 
     /// Equal columns.
@@ -65,7 +65,7 @@ extension SQLExpression {
         left.comparison(" >= ", right)
     }
 
-    /// Between two values, both included.
+    /// Between two values, inclusive.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>(
             wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)])
@@ -88,12 +88,12 @@ extension SQLExpression where Value == Bool {
         SQLExpression(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or, DirectConversion())
     }
 
-    /// Not the condition. A comparison with NULL by `<` or LIKE stays unknown, as SQL has it.
+    /// Negates the condition. A comparison of NULL with `<` or LIKE remains unknown, as in SQL.
     public static prefix func ! (condition: SQLExpression) -> SQLExpression {
         SQLExpression([.text("NOT ")] + condition.wrapped(.atom).parts, .not, DirectConversion())
     }
 
-    /// Every row: the condition that a bulk change demands.
+    /// Every row, for bulk changes, which require a condition.
     public static var all: SQLExpression { SQLExpression([.text("1")], .atom, DirectConversion()) }
 
     /// No row.
@@ -124,7 +124,7 @@ extension SQLExpression {
         return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")])
     }
 
-    /// One of the values that a subquery gives.
+    /// One of the values returned by a subquery.
     ///
     /// ```swift
     /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }

@@ -9,22 +9,22 @@ extension SQLExpression {
         call(function, DirectConversion())
     }
 
-    /// How many rows hold a value.
+    /// The number of rows with a value.
     public var count: SQLExpression<Root, Int> { call("count") }
 
-    /// How many different values there are.
+    /// The number of distinct values.
     public var countDistinct: SQLExpression<Root, Int> {
         SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, DirectConversion())
     }
 }
 
 extension SQLExpression {
-    /// The smallest value; nil where there are no rows.
+    /// The smallest value; nil if there are no rows.
     public var min: SQLExpression<Root, Value?> { call("min", OptionalConversion(wrapped: conversion)) }
-    /// The largest value; nil where there are no rows.
+    /// The largest value; nil if there are no rows.
     public var max: SQLExpression<Root, Value?> { call("max", OptionalConversion(wrapped: conversion)) }
 
-    /// This value, or another where it is NULL.
+    /// This value, or another one if it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         let present = PresentConversion(whole: conversion)
         return SQLExpression<Root, Wrapped>(
@@ -65,13 +65,13 @@ extension Optional: NumberValue where Wrapped: NumberValue {
 }
 
 extension SQLExpression where Value: NumberValue {
-    /// The sum; nil where there are no rows. An integer sum that overflows is an error.
+    /// The sum; nil if there are no rows. An integer overflow is an error.
     public var sum: SQLExpression<Root, Value.Number?> { call("sum") }
-    /// The sum as a double; 0 where there are no rows.
+    /// The sum as a double; 0 if there are no rows.
     public var total: SQLExpression<Root, Double> { call("total") }
-    /// The mean; nil where there are no rows.
+    /// The mean; nil if there are no rows.
     public var average: SQLExpression<Root, Double?> { call("avg") }
-    /// Rounded to so many decimals.
+    /// Rounded to a number of decimals.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Double> {
         SQLExpression<Root, Double>(
             [.text("round(")] + sql.parts + [.text(", "), .value(.integer(Int64(decimals))), .text(")")], .atom,
@@ -138,25 +138,25 @@ extension SQLExpression where Value: NumberValue {
 public struct SQLCase<Root, Value: SQLiteValue> {
     private var parts: [SQL.Part]
 
-    /// Begins with one condition and the value where it holds.
+    /// Starts with a condition and the value if it is true.
     public init(when condition: Condition<Root>, then value: Value) {
         parts = [.text("CASE")]
         add(condition, value)
     }
 
-    /// Adds a condition that is looked at where none before it holds.
+    /// Adds a condition that is evaluated if no earlier one is true.
     public func when(_ condition: Condition<Root>, then value: Value) -> SQLCase {
         var copy = self
         copy.add(condition, value)
         return copy
     }
 
-    /// NULL where no condition holds.
+    /// NULL if no condition is true.
     public func otherwiseNull() -> SQLExpression<Root, Value?> {
         SQLExpression(parts + [.text(" END")], .atom, DirectConversion())
     }
 
-    /// The value where no condition holds.
+    /// The value if no condition is true.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
         SQLExpression(
             parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")],

@@ -11,7 +11,7 @@ extension Select {
         }
     }
 
-    /// Calls a closure with one result after the other, without holding them all: at most 64 are read ahead.
+    /// Calls a closure with each result, without storing them all: at most 64 are read ahead.
     ///
     /// ```swift
     /// try Post.all.forEach(db) { post in total += post.title.count }
@@ -27,7 +27,7 @@ extension Select {
         }
     }
 
-    /// How many results there are.
+    /// Returns the number of results.
     public func count(_ db: Database) throws -> Int {
         var counted = self
         counted.clauses.order = []
@@ -38,13 +38,13 @@ extension Select {
         return try run(sql, db, reading: Int.self) ?? 0
     }
 
-    /// Whether there is a result.
+    /// Returns whether there is a result.
     public func exists(_ db: Database) throws -> Bool {
         let sql = SQL(parts: [.text("SELECT EXISTS (")] + existing.parts + [.text(")")])
         return try run(sql, db, reading: Bool.self) ?? false
     }
 
-    /// The plan by which SQLite would run this query, a line for each step, to see whether an index is used.
+    /// Returns SQLite's query plan, one line per step, to check whether an index is used.
     public func explained(_ db: Database) throws -> [String] {
         let sql = SQL(parts: [.text("EXPLAIN QUERY PLAN ")] + sql.parts)
         return try run(sql, db) { try db.results($0, atMost: .max) { row in try row.read(String.self, 3) } }
@@ -94,7 +94,7 @@ extension Select {
             [.text("EXISTS (")] + existing.subquery(over: aliases) + [.text(")")], .atom, DirectConversion())
     }
 
-    /// The one value of a subquery, as an expression of another query.
+    /// The single value of a subquery, as an expression of another query.
     ///
     /// ```swift
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }

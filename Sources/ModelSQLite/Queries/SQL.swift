@@ -25,7 +25,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
     package init(parts: [Part]) { self.parts = parts }
 
-    /// SQL of a text that you vouch for; nothing in it may come from outside the program.
+    /// SQL from a trusted string; nothing in it may come from outside the program.
     public init(trusted text: String) { parts = [.text(text)] }
 
     /// SQL without values.
@@ -41,9 +41,9 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     public struct StringInterpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
-        /// Makes room.
+        /// Reserves capacity.
         public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
-        /// Appends text of the program.
+        /// Appends literal SQL.
         public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.text(literal)) } }
         /// Binds a value.
         public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value) {
@@ -81,7 +81,7 @@ extension SQL {
             case .table(let table, let alias):
                 text += table.quotedName
                 if alias != table.name { text += " AS \(alias.quotedForSQL)" }
-            case .outer: throw SQLiteError.misuse("outer() stands outside of a subquery")
+            case .outer: throw SQLiteError.misuse("`outer()` can only be used in a subquery")
             case .failure(let error): throw error
             }
         }

@@ -1,10 +1,10 @@
 import Foundation
 import ModelRuntime
 
-/// A column, or what is computed from columns: part of a typed query over the model `Root`.
+/// A column, or an expression of columns: part of a typed query on the model `Root`.
 ///
-/// Because `Root` is part of the type, a column of another table does not compile. Values that are compared with it are
-/// bound, in the form in which the column stores them.
+/// Because `Root` is part of the type, a column of another table does not compile. Values compared with it are bound in
+/// the form in which the column stores them.
 public struct SQLExpression<Root, Value>: Sendable {
     package var sql: SQL
     package var level: Level
@@ -53,21 +53,21 @@ extension SQLExpression where Root: TableRecord {
         self.name = name
     }
 
-    /// A column whose values are stored as they are.
+    /// A column whose values are stored unchanged.
     public init(_ name: String) where Value: SQLiteValue { self.init(column: name, DirectConversion<Value>()) }
 
-    /// A column whose values a transformer converts.
+    /// A column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
         self.init(column: name, TransformedConversion(transformer: transformer))
     }
 
-    /// A column whose values a transformer converts, or NULL.
+    /// A column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
         self.init(column: name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
     }
 }
 
-/// A column of a model, whatever its values are.
+/// A column of a model, regardless of its values.
 public protocol ColumnOf<Root>: Sendable {
     /// The model.
     associatedtype Root
@@ -90,20 +90,20 @@ extension SQLExpression {
         SQLExpression([.text("(")] + sql.parts + [.text(")")], .atom, DirectConversion())
     }
 
-    /// A value, for places that want an expression.
+    /// A value, where an expression is required.
     public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
         SQLExpression([DirectConversion<Value>().part(value)], .atom, DirectConversion())
     }
 
-    /// This expression within a subquery over another table: the one place where a column of another table is wanted.
+    /// This expression in a subquery, where it refers to the enclosing query.
     ///
     /// ```swift
     /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
     /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
     /// ```
-    /// Over the same table it makes the difference between the two: without it a column is that of the inner query.
+    /// If both queries use the same table, a column without `outer()` is that of the inner query.
     ///
-    /// - Parameter levels: how many queries out the column stands.
+    /// - Parameter levels: The number of enclosing queries to go out.
     public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
         let parts = sql.parts.map { part in
             switch part {

@@ -12,13 +12,13 @@ import Foundation
 ///     .where { post, author in author.name == "Ann" }
 ///     .all(db)                                                              // [(Post, User)]
 /// ```
-/// A query is a value, whatever it selects: conditions, order, groups and limits can be added in any order, and it runs
-/// when ``all(_:)``, ``first(_:)``, ``count(_:)``, ``exists(_:)`` or ``forEach(_:_:)`` is called, or when it is observed.
-/// `Query<Post>` is the short name of a query for whole rows of one table.
+/// A query is a value: conditions, order, groups and limits can be added in any order, and it runs when ``all(_:)``,
+/// ``first(_:)``, ``count(_:)``, ``exists(_:)`` or ``forEach(_:_:)`` is called, or when it is observed. `Query<Post>`
+/// is short for a query for whole rows of one table.
 ///
 /// - `Root` is part of the type of each condition, so that a column of another table does not compile.
-/// - `Columns` is what the closures get: the columns of the table, or a tuple with those of each joined table.
-/// - `Output` is what each result is.
+/// - `Columns` is the parameter of the closures: the columns of the table, or a tuple with those of each joined table.
+/// - `Output` is the type of each result.
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
     package var clauses: Clauses
     /// The tables, as they stand behind FROM.
@@ -86,28 +86,28 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
 }
 
 extension Select {
-    /// The results that fulfil a condition, besides earlier ones.
+    /// Returns the results that satisfy a condition, in addition to earlier ones.
     public func `where`(_ condition: (Columns) -> Condition<Root>) -> Select { changed { $0.add(condition(columns)) } }
 
-    /// The results that fulfil a condition in your own SQL.
+    /// Returns the results that satisfy a condition in your own SQL.
     public func `where`(_ condition: SQL) -> Select { changed { $0.add(Condition<Root>.sql(condition)) } }
 
-    /// Sorted by terms; replaces an earlier order.
+    /// Sorts by terms, replacing an earlier order.
     public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> Select {
         changed { $0.order = terms(columns).map(\.orderSQL) }
     }
 
-    /// One result for each different value of a column, besides earlier ones.
+    /// Returns one result for each distinct value of a column, in addition to earlier groups.
     public func group<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select {
         changed { $0.group.append(column(columns).sql) }
     }
 
-    /// The groups that fulfil a condition, besides earlier ones.
+    /// Returns the groups that satisfy a condition, in addition to earlier ones.
     public func having(_ condition: (Columns) -> Condition<Root>) -> Select {
         changed { $0.add(having: condition(columns)) }
     }
 
-    /// At most so many results, after leaving out `offset`.
+    /// Limits the number of results, after skipping `offset`.
     public func limit(_ limit: Int, offset: Int = 0) -> Select {
         changed {
             $0.limit = limit
@@ -115,10 +115,10 @@ extension Select {
         }
     }
 
-    /// Without the first results.
+    /// Skips the first results.
     public func offset(_ offset: Int) -> Select { changed { $0.offset = offset } }
 
-    /// Each different result once.
+    /// Returns each distinct result once.
     public func distinct() -> Select { changed { $0.isDistinct = true } }
 
     func changed(_ change: (inout Clauses) -> Void) -> Select {

@@ -10,21 +10,21 @@ extension SQLExpression where Value: TextValue {
         Condition<Root>(wrapped(.bits).parts + parts)
     }
 
-    /// Matches a LIKE pattern: `%` any characters, `_` one, `\` before them the character itself.
-    /// Upper and lower case of ASCII letters are the same. Source: <https://www.sqlite.org/lang_expr.html#like>.
+    /// Matches a LIKE pattern: `%` any characters, `_` one character; a preceding `\` escapes them. The case of ASCII
+    /// letters is ignored. Source: <https://www.sqlite.org/lang_expr.html#like>.
     public func like(_ pattern: String) -> Condition<Root> {
         condition([.text(" LIKE "), .value(.text(pattern)), .text(" ESCAPE '\\'")])
     }
 
-    /// Matches a GLOB pattern: `*` any characters, `?` one, `[a-z]` one of them. Case matters.
+    /// Matches a GLOB pattern: `*` any characters, `?` one, `[a-z]` one of them. Case-sensitive.
     public func glob(_ pattern: String) -> Condition<Root> { condition([.text(" GLOB "), .value(.text(pattern))]) }
 
-    /// Begins with a text; case matters, as in Swift. An index on the column is used.
+    /// Starts with a string; case-sensitive, as in Swift. An index on the column is used.
     public func hasPrefix(_ prefix: String) -> Condition<Root> {
         prefix.utf8.contains(0) ? bytes(", 1, \(prefix.utf8.count)", are: prefix) : glob(prefix.escapedForGlob + "*")
     }
 
-    /// Ends with a text; case matters, as in Swift.
+    /// Ends with a string; case-sensitive, as in Swift.
     public func hasSuffix(_ suffix: String) -> Condition<Root> { bytes(", -\(suffix.utf8.count)", are: suffix) }
 
     /// Compares a part of the text byte by byte: GLOB reads a text to its first NUL
@@ -37,18 +37,18 @@ extension SQLExpression where Value: TextValue {
         return Condition<Root>(part, .comparison, DirectConversion())
     }
 
-    /// Contains a text; case matters, as in Swift.
+    /// Contains a string; case-sensitive, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {
         Condition<Root>([.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")])
     }
 
     /// The number of characters.
     public var length: SQLExpression<Root, Int> { call("length") }
-    /// In lower case; SQLite knows the ASCII letters alone.
+    /// In lowercase; SQLite only converts ASCII letters.
     public var lower: SQLExpression<Root, Value> { call("lower", conversion) }
-    /// In upper case; SQLite knows the ASCII letters alone.
+    /// In uppercase; SQLite only converts ASCII letters.
     public var upper: SQLExpression<Root, Value> { call("upper", conversion) }
-    /// With each occurrence of a text replaced.
+    /// With each occurrence of a string replaced.
     public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
         SQLExpression(
             [.text("replace(")] + sql.parts
@@ -60,18 +60,18 @@ extension SQLExpression where Value: TextValue {
             [.text("substr(")] + sql.parts + [.text(", 1, "), .value(.integer(Int64(length))), .text(")")], .atom,
             conversion)
     }
-    /// With a text behind it; NULL stays NULL.
+    /// With a string appended; NULL stays NULL.
     public static func + (left: SQLExpression, right: String) -> SQLExpression {
         left.concatenated([.value(.text(right))])
     }
-    /// Two texts, one behind the other; NULL where one is.
+    /// Two concatenated strings; NULL if either is NULL.
     public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         left.concatenated(right.sql.parts)
     }
     private func concatenated(_ right: [SQL.Part]) -> SQLExpression {
         SQLExpression([.text("(")] + sql.parts + [.text(" || ")] + right + [.text(")")], .atom, conversion)
     }
-    /// Without white space at both ends.
+    /// Without spaces at both ends.
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }
 
@@ -90,7 +90,7 @@ extension String {
         return text
     }
 
-    /// This text in a LIKE pattern, where it stands for itself.
+    /// This string escaped for a LIKE pattern, so that it is matched literally.
     ///
     /// ```swift
     /// Post.where { $0.title.like("%" + typed.escapedForLike + "%") }

@@ -1,8 +1,8 @@
 import Foundation
 import ModelRuntime
 
-/// A column whose stored form does not sort as its values do: a `Decimal`, a document, what a transformer makes that keeps
-/// no order. Values are equal where what is stored is, and nothing else can be asked of them.
+/// A column whose stored form does not sort like its values: a `Decimal`, a document, the result of a transformer that
+/// does not preserve order. Values are equal if their stored forms are; no other comparison is possible.
 ///
 /// ```swift
 /// Book.where { $0.price == 12 }              // fine
@@ -10,38 +10,38 @@ import ModelRuntime
 /// Book.order { [$0.price.stored] }           // by the text, as you say
 /// ```
 public struct UnorderedColumn<Root, Value>: Sendable {
-    /// The column as it is stored: with `<`, order, functions and patterns over that form.
+    /// The column in its stored form, with `<`, order, functions and patterns on that form.
     public let stored: SQLExpression<Root, Value>
 
     package init(stored: SQLExpression<Root, Value>) { self.stored = stored }
 
-    /// How many rows hold a value.
+    /// The number of rows with a value.
     public var count: SQLExpression<Root, Int> { stored.count }
 
-    /// How many different values there are.
+    /// The number of distinct values.
     public var countDistinct: SQLExpression<Root, Int> { stored.countDistinct }
 }
 
 extension UnorderedColumn where Root: TableRecord {
-    /// A column whose values are stored as they are.
+    /// A column whose values are stored unchanged.
     public init(_ name: String) where Value: SQLiteValue { stored = SQLExpression(name) }
 
-    /// A column whose values a transformer converts.
+    /// A column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
         stored = SQLExpression(name, using: transformer)
     }
 
-    /// A column whose values a transformer converts, or NULL.
+    /// A column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
         stored = SQLExpression(name, using: transformer)
     }
 }
 
 extension UnorderedColumn {
-    /// Equal. On an optional column `== nil` is IS NULL.
+    /// Equal. On an optional column, `== nil` is IS NULL.
     public static func == (column: UnorderedColumn, value: Value) -> Condition<Root> { column.stored == value }
 
-    /// Not equal. On an optional column a row that holds nil differs from every value, as in Swift.
+    /// Not equal. On an optional column, nil differs from every value, as in Swift.
     public static func != (column: UnorderedColumn, value: Value) -> Condition<Root> { column.stored != value }
 
     /// One of these values.
@@ -55,25 +55,25 @@ extension UnorderedColumn: ColumnOf {
     public var columnName: String? { stored.columnName }
 }
 
-/// A column that a transformer fills differently each time, such as one that encrypts with a random part: no value can be
-/// looked for, only whether there is one.
+/// A column whose transformer stores the same value differently each time, such as one that encrypts with a random
+/// component: values cannot be searched for, only compared with NULL.
 public struct OpaqueColumn<Root, Value>: Sendable {
-    /// The column as it is stored.
+    /// The column in its stored form.
     public let stored: SQLExpression<Root, Value>
 
-    /// A column whose values a transformer converts.
+    /// A column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T)
     where T.Value == Value, T.Source: SQLiteValue, Root: TableRecord {
         stored = SQLExpression(name, using: transformer)
     }
 
-    /// A column whose values a transformer converts, or NULL.
+    /// A column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T)
     where Value == T.Value?, T.Source: SQLiteValue, Root: TableRecord {
         stored = SQLExpression(name, using: transformer)
     }
 
-    /// Whether the row holds NULL.
+    /// Whether the value is NULL.
     public var isNull: Condition<Root> {
         Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")])
     }

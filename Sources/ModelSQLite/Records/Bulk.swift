@@ -13,28 +13,28 @@ public struct Assignments<Record: TableRecord> {
 
     init() {}
 
-    /// Sets a column to a value. Assigning is all that can be done: there is no row to read from.
+    /// Sets a column to a value. Columns can only be assigned, because there is no row to read from.
     public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>) -> Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
         get { unreadable() }
         set { append(newValue, to: Record.columns[keyPath: column]) }
     }
 
-    /// Sets a column whose stored form does not sort as its values do.
+    /// Sets a column whose stored form does not sort like its values.
     public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>) -> Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
         get { unreadable() }
         set { append(newValue, to: Record.columns[keyPath: column].stored) }
     }
 
-    /// Sets a column that no value can be looked for in.
+    /// Sets a column whose values cannot be searched for.
     public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, OpaqueColumn<Record, Value>>) -> Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
         get { unreadable() }
         set { append(newValue, to: Record.columns[keyPath: column].stored) }
     }
 
-    /// Sets a column to what is computed from itself or from other columns.
+    /// Sets a column to an expression of itself or other columns.
     public mutating func set<Value>(
         _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>,
         _ value: (SQLExpression<Record, Value>) -> SQLExpression<Record, Value>
@@ -115,8 +115,8 @@ extension TableRecord {
 }
 
 extension KeyedRecord where Self: JSONPatchable {
-    /// Applies a patch to the row with a key; what the patch leaves untouched stays. Null clears a column that may be
-    /// NULL, and leaves any other.
+    /// Applies a patch to the row with a key; untouched fields are unchanged. Null clears a column that can be NULL,
+    /// and leaves any other column unchanged.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     public static func update(_ key: Key, _ db: Database, applying patch: ModelPatch<Self>) throws {

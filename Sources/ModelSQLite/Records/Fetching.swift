@@ -15,7 +15,7 @@ extension TableRecord {
         return try db.record(statement)
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     public static func count(_ db: Database) throws -> Int {
         let statement = try db.statement(Slot.count, of: table.definition) { "SELECT count(*) FROM \($0.quotedName)" }
         defer { db.finish(statement) }

@@ -58,7 +58,7 @@ extension RowIDRecord {
     }
 }
 
-/// A model without the key and the columns that the database fills. Generated.
+/// A model without the key and the columns that the database assigns. Generated.
 public protocol TableDraft: Sendable {
     /// The model that inserting gives.
     associatedtype Record: TableRecord
@@ -73,13 +73,13 @@ public protocol TableDraft: Sendable {
 }
 
 extension TableDraft {
-    /// Not the case of this draft.
+    /// Not used by this draft.
     public func record(rowID: Int64) throws -> Record {
-        throw SQLiteError.misuse("\(Self.self) gets more than a key from the database")
+        throw SQLiteError.misuse("`\(Self.self)` gets more than a key from the database")
     }
-    /// Not the case of this draft.
+    /// Not used by this draft.
     public func record(filledBy row: borrowing Row) throws -> Record {
-        throw SQLiteError.misuse("\(Self.self) gets nothing but a key from the database")
+        throw SQLiteError.misuse("`\(Self.self)` gets nothing but a key from the database")
     }
 }
 
@@ -87,18 +87,18 @@ extension TableDraft {
 public struct DraftTable<Record: TableRecord>: Sendable {
     /// The columns that a draft binds.
     public let columns: [String]
-    /// What the database gives back.
+    /// The values returned by the database.
     public let filled: Filled
 
-    /// What the database fills.
+    /// The values assigned by the database.
     public enum Filled: Sendable {
-        /// The integer key alone: known without another look.
+        /// Only the integer key, which is known without another query.
         case rowID
         /// These columns, read back by RETURNING (SQLite 3.35).
         case columns([String])
     }
 
-    /// The columns of a draft, and what the database fills.
+    /// Creates the columns of a draft, and the values assigned by the database.
     public init(columns: [String], filled: Filled = .rowID) {
         self.columns = columns
         self.filled = filled

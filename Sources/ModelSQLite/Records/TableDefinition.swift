@@ -9,7 +9,7 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Whether the program may write it.
     public let source: Source
 
-    /// Who makes the value.
+    /// Who assigns the value.
     public enum Source: Hashable, Sendable {
         /// The program.
         case program
@@ -17,21 +17,21 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
         case database
     }
 
-    /// A column that is named like its field, and that the program writes: `"title"`.
+    /// A column with the name of its field that the program writes: `"title"`.
     public init(stringLiteral name: String) {
         field = name
         self.name = name
         source = .program
     }
 
-    /// A column that is named like its field.
+    /// A column with the name of its field.
     public init(_ name: String, _ source: Source = .program) {
         field = name
         self.name = name
         self.source = source
     }
 
-    /// A column with a name of its own.
+    /// A column with a different name than its field.
     public init(_ field: String, _ name: String, _ source: Source = .program) {
         self.field = field
         self.name = name
@@ -39,7 +39,7 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// What the runtime knows of a table: names, and the SQL that follows from them.
+/// The names of a table and its columns, and the SQL derived from them.
 public final class TableDefinition: Sendable {
     /// The table's name.
     public let name: String
@@ -158,19 +158,19 @@ extension TableDefinition {
     }
 }
 
-/// What happens when a row breaks a unique, not-null or check constraint.
+/// What happens if a row violates a unique, not-null or check constraint.
 ///
 /// Source: <https://www.sqlite.org/lang_conflict.html>.
 public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
-    /// The statement is undone and an error thrown.
+    /// The statement is rolled back and an error thrown.
     case abort
-    /// An error is thrown; rows that the same statement changed before stay.
+    /// An error is thrown; earlier changes of the same statement are kept.
     case fail
-    /// The row is left out without an error.
+    /// The row is skipped without an error.
     case ignore
-    /// Rows that stand in the way are deleted.
+    /// Conflicting rows are deleted.
     case replace
-    /// The whole transaction is undone and an error thrown.
+    /// The whole transaction is rolled back and an error thrown.
     case rollback
 
     @usableFromInline var insert: String { self == .abort ? "INSERT" : "INSERT OR \(name)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model that a table or a view stores. Generated.
+/// A model stored in a table, or read from a view. Generated.
 public protocol TableRecord: RelatedRows, Sendable {
     /// A relation to a single row leads to the model itself.
     associatedtype RelatedRecord = Self
@@ -23,9 +23,9 @@ public protocol TableRecord: RelatedRows, Sendable {
     func bind(to statement: inout RecordStatement)
 }
 
-/// The relations of a model that has none.
+/// The relations of a model without any.
 public struct NoRelations: Sendable {
-    /// Makes it.
+    /// Creates the value.
     public init() {}
 }
 
@@ -55,7 +55,7 @@ extension KeyedRecord where Self: Identifiable, Key == ID {
     @inlinable public var primaryKey: Key { id }
 }
 
-/// A model whose table has no primary key: SQLite's rowid is its key.
+/// A model whose table has no primary key; SQLite's rowid is its key.
 public protocol RowIDRecord: TableRecord {
     /// The rowid; nil until the model is inserted.
     var rowID: Int64? { get set }
@@ -70,12 +70,12 @@ public struct Table<Record>: Sendable {
     /// The names and the SQL.
     public let definition: TableDefinition
 
-    /// A table, or a view where there is no key. Key columns are given by their column names.
+    /// Creates a table, or a view if there is no key. Key columns are specified by column name.
     public init(_ name: String, _ columns: TableColumn..., primaryKey: [String] = []) {
         self.init(name, columns, primaryKey: primaryKey)
     }
 
-    /// The same for columns that are already in an array.
+    /// The same for an array of columns.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
             name,
@@ -89,7 +89,7 @@ public struct Table<Record>: Sendable {
     public var name: String { definition.name }
 }
 
-/// What a relation leads to: a row, a row that may be missing, or rows.
+/// The target of a relation: a row, an optional row, or rows.
 public protocol RelatedRows {
     /// The model of the rows.
     associatedtype RelatedRecord: TableRecord

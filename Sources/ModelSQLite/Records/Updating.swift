@@ -71,7 +71,7 @@ extension KeyedRecord {
 extension RowIDRecord {
     /// Writes all fields of this row.
     ///
-    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it was never inserted or is gone.
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it was never inserted or no longer exists.
     public func update(_ db: Database) throws {
         guard rowID != nil else { throw SQLiteError.notFound(Self.self) }
         if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }

@@ -3,7 +3,7 @@ import ModelRuntime
 
 /// One value as SQLite stores it: one of its five storage classes.
 ///
-/// As the type of a field, it holds what a column holds that keeps values of several classes, exactly:
+/// As the type of a field, it represents a column with values of several storage classes, unchanged:
 ///
 /// ```yaml
 /// Setting:
@@ -21,9 +21,9 @@ public enum DatabaseValue: Hashable, Sendable {
     case real(Double)
     /// TEXT in UTF-8.
     case text(String)
-    /// TEXT whose bytes are not UTF-8, which SQLite keeps as they are.
+    /// TEXT whose bytes are not valid UTF-8, which SQLite stores unchanged.
     case malformedText(Data)
-    /// BLOB, bytes as they are.
+    /// BLOB, raw bytes.
     case blob(Data)
 
     /// The class of this value.
@@ -39,16 +39,16 @@ public enum DatabaseValue: Hashable, Sendable {
 }
 
 extension DatabaseValue: SQLiteValue {
-    /// BLOB, the class of columns that leave every value as it is.
+    /// BLOB, the affinity of columns that store every value unchanged.
     public static var storage: StorageClass { .blob }
-    /// Reads the value, whatever its class is.
+    /// Reads the value, regardless of its class.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> DatabaseValue { try row.value(index) }
     /// This value.
     public func databaseValue() -> DatabaseValue { self }
 }
 
 extension DatabaseValue: Comparable {
-    /// SQLite's own order: NULL, numbers by value, texts by their bytes, blobs by theirs.
+    /// SQLite's order: NULL, numbers by value, strings by their bytes, blobs by theirs.
     ///
     /// Source: <https://www.sqlite.org/datatype3.html>, section 4.1.
     public static func < (left: DatabaseValue, right: DatabaseValue) -> Bool {
@@ -95,7 +95,7 @@ extension Int64 {
 /// In JSON a number (INTEGER without a fraction, REAL with one), a string, null, or for bytes an object: `{"blob": "AP8="}`
 /// and `{"text": "gA=="}`, in base64.
 extension DatabaseValue: JSONRepresentable {
-    /// Makes the value from JSON of that form.
+    /// Creates the value from its JSON form.
     public init(jsonForm json: JSON) throws {
         func bytes(_ key: String) -> Data? { json[key]?.string.flatMap { Data(base64Encoded: $0) } }
         switch json {
@@ -120,7 +120,7 @@ extension DatabaseValue: JSONRepresentable {
 
     private static var unreadable: JSONError { JSONError(.invalidValue, expected: "a value as SQLite stores it") }
 
-    /// The value as JSON; throws for an infinity, which JSON has no number for.
+    /// The value as JSON; throws for an infinity, which JSON cannot represent.
     public var jsonForm: JSON {
         get throws {
             switch self {
@@ -128,7 +128,7 @@ extension DatabaseValue: JSONRepresentable {
             case .integer(let value): return .integer(value)
             case .real(let value):
                 guard let number = JSONNumber("\(value)") else {
-                    throw JSONError(.invalidValue, reason: "infinity is no number of JSON")
+                    throw JSONError(.invalidValue, reason: "infinity is not a JSON number")
                 }
                 return .number(number)
             case .text(let text): return .string(text)

@@ -3,10 +3,10 @@ import ModelRuntime
 
 /// A type that is stored as JSON text: collections, nested models, `JSON` of ModelRuntime.
 ///
-/// It is the JSON of the wire, but for fields that go only one way there: those are stored and read too, so that a row holds
-/// all of a value.
+/// It is the same JSON as on the wire, except that fields sent or read in only one direction are both stored and read,
+/// so that a row contains the whole value.
 ///
-/// A nested model conforms by declaring it:
+/// A nested model only declares the conformance:
 ///
 /// ```swift
 /// extension Address: SQLiteJSONValue {}

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What went wrong in the database.
+/// A database error.
 ///
-/// An error carries the SQL with the positions of its parameters (`?1`), never a bound value, so that it may be logged.
+/// An error contains the SQL with placeholders for its parameters (`?1`), never a bound value, so it can be logged.
 public struct SQLiteError: Error, Hashable, Sendable {
     /// What kind of error this is.
     public var kind: Kind
-    /// SQLite's extended result code; 0 where the error is not SQLite's. Source: <https://www.sqlite.org/rescode.html>.
+    /// SQLite's extended result code; 0 if the error is not from SQLite. Source: <https://www.sqlite.org/rescode.html>.
     public var code: Int32
     /// What happened, in words.
     public var message: String
     /// The statement that failed, without values.
     public var sql: String?
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ kind: Kind, code: Int32 = 0, message: String, sql: String? = nil) {
         self.kind = kind
         self.code = code
@@ -21,13 +21,13 @@ public struct SQLiteError: Error, Hashable, Sendable {
         self.sql = sql
     }
 
-    /// The kinds that a program tells apart.
+    /// The kinds of errors.
     public enum Kind: Hashable, Sendable {
-        /// A row breaks a rule of the schema.
+        /// A row violates a constraint of the schema.
         case constraint(ConstraintViolation)
-        /// Another connection held the lock for longer than the time that the configuration allows.
+        /// Another connection held a lock longer than the configured timeout.
         case busy
-        /// The disk, or the number of pages allowed, is used up.
+        /// The disk, or the maximum number of pages, is exhausted.
         case full
         /// The database cannot be written.
         case readOnly
@@ -43,19 +43,19 @@ public struct SQLiteError: Error, Hashable, Sendable {
         case interrupted
         /// A value is larger than SQLite's limits.
         case tooBig
-        /// A column holds what its Swift type cannot be made from.
+        /// A column contains a value that its Swift type cannot be created from.
         case decoding(DecodingFailure)
-        /// A Swift value has no form in SQLite.
+        /// A Swift value cannot be represented in SQLite.
         case encoding(EncodingFailure)
-        /// No row has the key, or a query found none. Holds the name of the type that a row would have given.
+        /// No row has the key, or a query found none. Contains the name of the expected type.
         case notFound(String)
-        /// A migration cannot be done.
+        /// A migration is not possible.
         case migration(MigrationFailure)
-        /// The interface was used in a way that cannot work: a connection beyond its closure, a write within a read.
+        /// The API was misused: a connection after its closure, a write within a read.
         case misuse
         /// The pool is closed.
         case closed
-        /// Any other error of SQLite: a syntax error, a missing table.
+        /// Any other SQLite error: a syntax error, a missing table.
         case other
     }
 }
@@ -66,11 +66,11 @@ public struct DecodingFailure: Hashable, Sendable {
     public var model: String
     /// The column's name in the result.
     public var column: String
-    /// Which row it is: `id 17`, or `rowid 3` where the table has no key; empty outside a table.
+    /// The row: `id 17`, or `rowid 3` if the table has no key; empty outside a table.
     public var row: String
-    /// The Swift type that was wanted.
+    /// The expected Swift type.
     public var expected: String
-    /// What the column holds: its class, never its value.
+    /// The storage class of the value, never the value itself.
     public var found: StorageClass
 
     /// Describes a column that could not be read.
@@ -102,24 +102,24 @@ public struct EncodingFailure: Hashable, Sendable {
         case outOfRange
         /// NaN, which SQLite would turn into NULL.
         case notANumber
-        /// A value that has no JSON form.
+        /// A value that cannot be represented in JSON.
         case notJSON
-        /// A transformer refused the value.
+        /// A transformer rejected the value.
         case transformer
     }
 }
 
-/// A constraint that a row breaks, by the names of the schema.
+/// A constraint violated by a row, with the names of the schema.
 public struct ConstraintViolation: Hashable, Sendable {
-    /// The rule that is broken.
+    /// The violated rule.
     public var rule: Rule
-    /// The table, where SQLite tells it.
+    /// The table, if SQLite provides it.
     public var table: String?
-    /// The columns, where SQLite tells them.
+    /// The columns, if SQLite provides them.
     public var columns: [String]
-    /// The model of the table, where the connection has used it.
+    /// The model of the table, if the connection has used it.
     public var model: String?
-    /// The fields of the columns, where the connection has used the table.
+    /// The fields of the columns, if the connection has used the table.
     public var fields: [String]
 
     package init(rule: Rule, table: String?, columns: [String], model: String?, fields: [String]) {
@@ -130,15 +130,15 @@ public struct ConstraintViolation: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The rules that a schema can hold.
+    /// The rules that a schema can contain.
     public enum Rule: Hashable, Sendable {
         case unique
         case primaryKey
         case notNull
         case foreignKey
-        /// A check, by its name or its text.
+        /// A check, with its name or its text.
         case check(String)
-        /// A value of a class that a STRICT column does not take.
+        /// A value with a storage class that a STRICT column does not accept.
         case dataType
         /// A trigger that raised an error.
         case trigger
@@ -161,7 +161,7 @@ extension SQLiteError: CustomStringConvertible, LocalizedError {
     /// The same as ``description``.
     public var errorDescription: String? { description }
 
-    /// Whether a unique constraint or the primary key refused the row.
+    /// Whether the row violates a unique constraint or the primary key.
     public var isUniqueViolation: Bool {
         guard case .constraint(let violation) = kind else { return false }
         return violation.rule == .unique || violation.rule == .primaryKey
@@ -172,7 +172,7 @@ extension SQLiteError {
     @usableFromInline static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason) -> SQLiteError {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
-            message: "a \(type) cannot be stored: \(reason.rawValue)"
+            message: "a `\(type)` cannot be stored: \(reason.rawValue)"
         )
     }
 
@@ -183,6 +183,6 @@ extension SQLiteError {
     package static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
 
     @usableFromInline package static func notFound<T>(_ model: T.Type) -> SQLiteError {
-        SQLiteError(.notFound(String(describing: model)), message: "no \(model) has this key")
+        SQLiteError(.notFound(String(describing: model)), message: "no `\(model)` has this key")
     }
 }

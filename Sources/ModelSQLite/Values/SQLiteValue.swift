@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Conformances of the standard types: integers and `Bool` are INTEGER, `Double` and `Float` REAL, `Date` REAL (seconds since
 /// 1970), `String`, `UUID`, `URL` and `Decimal` TEXT, `Data` BLOB, collections and `JSON` TEXT that holds JSON. `Optional` adds
-/// NULL. An enum with raw values conforms by declaring it; any other type of yours by ``SQLiteRepresentable``.
+/// NULL. An enum with raw values only declares the conformance; for any other type of your own, use
+/// ``SQLiteRepresentable``.
 public protocol SQLiteValue: TableKey {
     /// The storage class that values of this type have, other than NULL.
     static var storage: StorageClass { get }
@@ -58,7 +59,7 @@ public protocol TableKey {
     func keyValues() throws -> [DatabaseValue]
 }
 
-/// A type of yours that is stored as a type SQLite knows: what an entry under `types:` of a schema asks for.
+/// An external type that is stored as a type SQLite supports; required for types listed under `types:` in a schema.
 ///
 /// ```swift
 /// extension Money: SQLiteRepresentable {
@@ -91,7 +92,7 @@ extension SQLiteRepresentable {
     @inlinable public func databaseValue() throws -> DatabaseValue { try stored.databaseValue() }
 }
 
-/// A type that is stored as its schema says, or else generated code does not compile: `Int64` for INTEGER, `Double` for REAL,
+/// Verifies at compile time that a type is stored as declared in the schema: `Int64` for INTEGER, `Double` for REAL,
 /// `String` for TEXT, `Data` for BLOB.
 ///
 /// ```swift

@@ -32,7 +32,7 @@ extension UUID: SQLiteValue {
 extension URL: SQLiteValue {
     /// TEXT, the absolute string.
     @inlinable public static var storage: StorageClass { .text }
-    /// Reads a URL; text that is none is refused.
+    /// Reads a URL; throws if the text is not a URL.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> URL {
         guard let value = URL(string: try row.text(index)) else { throw row.rejected(index, URL.self, nil) }
         return value

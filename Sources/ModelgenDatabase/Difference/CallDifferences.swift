@@ -5,32 +5,34 @@ extension DifferenceRule {
             .api,
             [
                 Text(
-                    .added, .additive, summary: "A client of a service is new, or sends something more.",
-                    "Nothing that was there changes."),
+                    .added, .additive, summary: "A client of a service was added, or sends more.",
+                    "Existing code is not affected."),
                 Text(
                     .removed, .dataDependent, .additive,
-                    summary: "A client of a service is gone, or no longer sends something.",
+                    summary: "A client of a service was removed, or sends less.",
                     """
-                    Data-dependent: its pages, its authentication or a header. The calls of a whole client tell for \
-                    themselves what can no longer be asked.
+                    Data-dependent: its pagination, its authentication or a header. For a whole client, its calls \
+                    are reported separately.
                     """),
                 Text(
-                    .changed, .destructive, summary: "A client asks elsewhere, or looks for its answers elsewhere.",
-                    "Format, base path, pages, headers, envelope and failure must be those of the server."),
+                    .changed, .destructive,
+                    summary: "A client's requests or the interpretation of its responses changed.",
+                    "Format, base path, pagination, headers, envelope and failure must match the server."),
             ]
         ),
         (
             .endpoint,
             [
-                Text(.added, .additive, summary: "A call is new.", "Nothing that was there changes."),
-                Text(.removed, .destructive, summary: "A call is gone.", "Code that makes it no longer compiles."),
+                Text(.added, .additive, summary: "A call was added.", "Existing code is not affected."),
+                Text(.removed, .destructive, summary: "A call was removed.", "Code that uses it no longer compiles."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "A call has another method, path or result.",
+                    summary: "The method, path or result of a call changed.",
                     """
-                    Destructive: another method or path, which a server that only has the old one refuses, and another \
-                    place of the answer. Another result is as bad as the difference of its documents. Data-dependent: a \
-                    list that is complete from now on, which deletes rows that it lacks.
+                    Destructive: a different method or path, which a server that only has the old one rejects, or \
+                    a different location of the result. A different result has the severity of the difference \
+                    between its documents. Data-dependent: a list that is now complete, which deletes rows missing \
+                    from it.
                     """),
             ]
         ),
@@ -38,18 +40,18 @@ extension DifferenceRule {
             .parameter,
             [
                 Text(
-                    .added, .additive, summary: "Something more is sent with a call.",
-                    "Servers that do not know it skip it. If callers must give it, that is told for Swift."),
+                    .added, .additive, summary: "A value was added to a request.",
+                    "Servers that do not know it ignore it. If callers must pass it, that is reported for Swift."),
                 Text(
-                    .removed, .destructive, summary: "Something is no longer sent with a call.",
-                    "A server that wants it misses it."),
+                    .removed, .destructive, summary: "A value was removed from a request.",
+                    "A server that requires it does not get it."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "Something that is sent with a call has another name, place or type.",
+                    summary: "The name, location or type of a value in a request changed.",
                     """
-                    Destructive: another name on the wire, style or transformer, or another place: query, path, header, \
-                    form, part or body. Data-dependent: another constant or default. Another type is as bad as for a value \
-                    that is written.
+                    Destructive: a different name on the wire, style or transformer, or a different location: \
+                    query, path, header, form, part or body. Data-dependent: a different constant or default. A \
+                    different type has the same severity as for a written value.
                     """),
             ]
         ),

@@ -4,34 +4,36 @@ extension DifferenceRule {
         (
             .table,
             [
-                Text(.added, .additive, summary: "A database has a new table.", "It has no rows yet."),
+                Text(.added, .additive, summary: "A table was added to a database.", "It has no rows yet."),
                 Text(
-                    .removed, .destructive, summary: "A table of a database is gone.", "Its rows go with it."),
+                    .removed, .destructive, summary: "A table was removed from a database.", "Its rows are deleted."),
                 Text(
                     .changed, .dataDependent, .additive, summary: "The key or the options of a table changed.",
                     """
-                    Another primary key, or STRICT, may refuse rows that there are. How the rowid is kept, WITHOUT ROWID or \
-                    AUTOINCREMENT, matters to no row.
+                    A different primary key, or STRICT, may reject existing rows. How the rowid is stored (WITHOUT \
+                    ROWID, AUTOINCREMENT) does not affect rows.
                     """),
-                Text(.renamed, .additive, .dataDependent, summary: "A table has another name.", "Its rows stay."),
+                Text(.renamed, .additive, .dataDependent, summary: "A table was renamed.", "Its rows are kept."),
             ]
         ),
         (
             .column,
             [
-                Text(.added, .additive, summary: "A table has a new column.", "Older rows get its default or `fill`."),
                 Text(
-                    .removed, .destructive, summary: "A column of a table is gone.", "Its values go with it."),
+                    .added, .additive, summary: "A column was added to a table.",
+                    "Existing rows get its default or `fill`."),
+                Text(
+                    .removed, .destructive, summary: "A column was removed from a table.", "Its values are deleted."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive, summary: "The declaration of a column changed.",
                     """
-                    A column that is computed from now on loses its values. Another type converts them; NOT NULL, CHECK, \
-                    another collation and another expression depend on the rows. A new default, a dropped constraint, and \
-                    INTEGER that becomes TEXT leave them as they are.
+                    A column that is now computed loses its values. A different type converts them; NOT NULL, \
+                    CHECK, a different collation and a different expression depend on the rows. A new default, a \
+                    dropped constraint, and INTEGER changed to TEXT leave them unchanged.
                     """),
                 Text(
-                    .renamed, .additive, .dataDependent, .destructive, summary: "A column has another name.",
-                    "Its values stay. Its declaration may have changed besides."),
+                    .renamed, .additive, .dataDependent, .destructive, summary: "A column was renamed.",
+                    "Its values are kept. Its declaration may have changed as well."),
             ]
         ),
         (
@@ -40,9 +42,9 @@ extension DifferenceRule {
                 Text(
                     .changed, .dataDependent, .additive, summary: "The values of a column are written differently.",
                     """
-                    Another transformer, Swift type, enum or nested model, in the same type of SQLite. Additive if every \
-                    value of before is read as the same; else a step has to convert the rows that there are, or to say \
-                    `restored: same`.
+                    A different transformer, Swift type, enum or nested model, with the same SQLite type. Additive \
+                    if every earlier value is read the same way; otherwise a step has to convert the existing \
+                    rows, or state `restored: same`.
                     """)
             ]
         ),
@@ -50,66 +52,73 @@ extension DifferenceRule {
             .sql,
             [
                 Text(
-                    .added, .dataDependent, summary: "A step of SQL runs on the rows.",
-                    "What it changes or deletes depends on the rows. A step in Swift is told for Swift.")
+                    .added, .dataDependent, summary: "A SQL step runs on the rows.",
+                    "What it changes or deletes depends on the rows. A step in Swift is reported for Swift.")
             ]
         ),
         (
             .reference,
             [
                 Text(
-                    .added, .dataDependent, summary: "A table has a new foreign key.",
-                    "Rows may refer to nothing; the migration fails on them."),
-                Text(.removed, .additive, summary: "A foreign key is gone.", "All rows satisfy what is left."),
+                    .added, .dataDependent, summary: "A foreign key was added to a table.",
+                    "Existing rows may violate it, in which case the migration fails."),
                 Text(
-                    .changed, .dataDependent, summary: "A foreign key refers elsewhere or acts differently.",
-                    "Rows may refer to nothing, and rows may be deleted along with others."),
+                    .removed, .additive, summary: "A foreign key was removed.",
+                    "All rows satisfy the remaining constraints."),
+                Text(
+                    .changed, .dataDependent, summary: "The target or the actions of a foreign key changed.",
+                    "Existing rows may violate it, and rows may be deleted along with others."),
             ]
         ),
         (
             .check,
             [
-                Text(.added, .dataDependent, summary: "A table has a new check.", "Rows may break it."),
-                Text(.removed, .additive, summary: "A check is gone.", "All rows satisfy what is left."),
-                Text(.changed, .dataDependent, summary: "A check changed.", "Rows may break it."),
+                Text(.added, .dataDependent, summary: "A check was added to a table.", "Existing rows may violate it."),
+                Text(
+                    .removed, .additive, summary: "A check was removed.", "All rows satisfy the remaining constraints."),
+                Text(.changed, .dataDependent, summary: "A check changed.", "Existing rows may violate it."),
             ]
         ),
         (
             .index,
             [
                 Text(
-                    .added, .dataDependent, .additive, summary: "A table has a new index.",
-                    "Where it is unique, rows may be equal that must differ now."),
-                Text(.removed, .additive, summary: "An index is gone.", "No row depends on it."),
+                    .added, .dataDependent, .additive, summary: "An index was added to a table.",
+                    "If it is unique, existing rows may violate it."),
+                Text(.removed, .additive, summary: "An index was removed.", "No row depends on it."),
                 Text(
                     .changed, .dataDependent, .additive, summary: "An index changed.",
-                    "Where it is unique, rows may be equal that must differ now."),
+                    "If it is unique, existing rows may violate it."),
                 Text(
-                    .renamed, .additive, summary: "An index has another name.",
-                    "Its table or a column has another name, which is told for itself."),
+                    .renamed, .additive, summary: "An index was renamed.",
+                    "Its table or a column was renamed, which is reported separately."),
             ]
         ),
         (
             .fullText,
             [
-                Text(.added, .additive, summary: "A table has a full text.", "Older rows are found as well."),
                 Text(
-                    .removed, .destructive, summary: "The full text of a table is gone.", "Searches no longer work."),
+                    .added, .additive, summary: "A full-text index was added to a table.",
+                    "Existing rows are indexed as well."),
                 Text(
-                    .changed, .destructive, .additive, summary: "The full text of a table has other columns.",
-                    "What is found by a column that is no longer among them is found no more."),
+                    .removed, .destructive, summary: "The full-text index of a table was removed.",
+                    "Searches no longer work."),
+                Text(
+                    .changed, .destructive, .additive, summary: "The columns of a full-text index changed.",
+                    "Rows are no longer found by columns that were removed from it."),
             ]
         ),
         (
             .view,
             [
-                Text(.added, .additive, summary: "A database has a new view.", "Nothing that was there changes."),
+                Text(.added, .additive, summary: "A view was added to a database.", "Existing code is not affected."),
                 Text(
-                    .removed, .destructive, summary: "A view is gone.", "Queries over it no longer work."),
-                Text(.changed, .dataDependent, summary: "A view selects something else.", "It may give other rows."),
+                    .removed, .destructive, summary: "A view was removed.", "Queries on it no longer work."),
                 Text(
-                    .renamed, .additive, .dataDependent, summary: "A view has another name.",
-                    "Its rows are the same, if it selects the same."),
+                    .changed, .dataDependent, summary: "The SELECT of a view changed.", "It may return different rows."),
+                Text(
+                    .renamed, .additive, .dataDependent, summary: "A view was renamed.",
+                    "Its rows are the same if its SELECT is the same."),
             ]
         ),
     ]

@@ -5,24 +5,25 @@ extension DifferenceRule {
             .access,
             [
                 Text(
-                    .changed, .destructive, .additive, summary: "The generated declarations have another access level.",
-                    "Code of other modules or packages can no longer use what was public before.")
+                    .changed, .destructive, .additive,
+                    summary: "The access level of the generated declarations changed.",
+                    "If it was reduced, code of other modules or packages can no longer use them.")
             ]
         ),
         (
             .type,
             [
-                Text(.added, .additive, summary: "A type is new.", "Nothing that was there changes."),
-                Text(.removed, .destructive, summary: "A type is gone.", "Code that names it no longer compiles."),
+                Text(.added, .additive, summary: "A type was added.", "Existing code is not affected."),
+                Text(.removed, .destructive, summary: "A type was removed.", "Code that uses it no longer compiles."),
                 Text(
-                    .renamed, .destructive, summary: "A type has another name.",
+                    .renamed, .destructive, summary: "A type was renamed.",
                     """
-                    Code that names it no longer compiles. Where most members and keys are the same, the type that is new \
-                    is taken for the one that is gone, and its members are compared.
+                    Code that uses the old name no longer compiles. If most members and keys are the same, the \
+                    added type is considered to be the removed one, and their members are compared.
                     """),
                 Text(
-                    .changed, .destructive, summary: "A type is of another kind.",
-                    "A struct that becomes an enum, or another raw type: code that uses it no longer compiles."),
+                    .changed, .destructive, summary: "The kind of a type changed.",
+                    "A struct became an enum, or the raw type is different: code that uses it no longer compiles."),
             ]
         ),
         (
@@ -30,20 +31,20 @@ extension DifferenceRule {
             [
                 Text(
                     .added, .additive,
-                    summary: "A model is a record, is searched, or has a draft, a patch or a repository now.",
-                    "Nothing that was there changes."),
+                    summary: "A model became a record, or got full-text search, a draft, a patch or a repository.",
+                    "Existing code is not affected."),
                 Text(
                     .removed, .destructive,
-                    summary: "A model is no longer a record, is not searched, or has no draft, patch or repository.",
-                    "Code that uses it as one no longer compiles."),
+                    summary: "A model is no longer a record, or lost its full-text search, draft, patch or repository.",
+                    "Code that uses these no longer compiles."),
             ]
         ),
         (
             .initializer,
             [
                 Text(
-                    .changed, .dataDependent, summary: "The arguments of an initializer stand in another order.",
-                    "Swift wants them in the order of the fields. Calls that give two of those that changed places break."
+                    .changed, .dataDependent, summary: "The order of an initializer's arguments changed.",
+                    "Arguments must be in the order of the fields. Calls that pass two of the reordered ones no longer compile."
                 )
             ]
         ),
@@ -51,20 +52,21 @@ extension DifferenceRule {
             .property,
             [
                 Text(
-                    .added, .dataDependent, .additive, summary: "A type has a new property.",
-                    "If it has no default, calls of the initializer must give it."),
-                Text(.removed, .destructive, summary: "A property is gone.", "Code that uses it no longer compiles."),
+                    .added, .dataDependent, .additive, summary: "A property was added to a type.",
+                    "If it has no default, calls of the initializer must pass it."),
                 Text(
-                    .renamed, .destructive, summary: "A property has another name.",
-                    "Code that uses the old one no longer compiles. Its key in JSON or a step tells that it is the same."
+                    .removed, .destructive, summary: "A property was removed.", "Code that uses it no longer compiles."),
+                Text(
+                    .renamed, .destructive, summary: "A property was renamed.",
+                    "Code that uses the old name no longer compiles. It is matched by its key in JSON or by a step."
                 ),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "A property has another type or default.",
+                    summary: "The type or default of a property changed.",
                     """
-                    Additive if it got a default. Data-dependent if it became optional or no longer is, has another \
-                    default or none any more, or is assigned by somebody else: some code compiles and means the same, and \
-                    some does not. Destructive if it is another type.
+                    Additive if it got a default. Data-dependent if it became optional or no longer is, has a \
+                    different default or none any more, or is assigned by someone else: some code still compiles \
+                    and means the same, and some does not. Destructive if the type is different.
                     """),
             ]
         ),
@@ -72,31 +74,31 @@ extension DifferenceRule {
             .enumCase,
             [
                 Text(
-                    .added, .dataDependent, summary: "An enum has a new case.",
+                    .added, .dataDependent, summary: "A case was added to an enum.",
                     "A switch over all cases no longer compiles."),
-                Text(.removed, .destructive, summary: "A case is gone.", "Code that names it no longer compiles."),
+                Text(.removed, .destructive, summary: "A case was removed.", "Code that uses it no longer compiles."),
                 Text(
-                    .changed, .destructive, summary: "What a call returns or throws with a status is another type.",
+                    .changed, .destructive, summary: "The type that a call returns or throws for a status changed.",
                     "Code that uses the value of the case no longer compiles."),
                 Text(
-                    .renamed, .destructive, summary: "A case has another name.",
-                    "Code that uses the old one no longer compiles. Its raw value tells that it is the same."),
+                    .renamed, .destructive, summary: "A case was renamed.",
+                    "Code that uses the old name no longer compiles. It is matched by its raw value."),
             ]
         ),
         (
             .function,
             [
-                Text(.added, .additive, summary: "A function is new.", "Nothing that was there changes."),
+                Text(.added, .additive, summary: "A function was added.", "Existing code is not affected."),
                 Text(
-                    .removed, .destructive, summary: "A function is gone.",
+                    .removed, .destructive, summary: "A function was removed.",
                     "Code that calls it no longer compiles: a named query, a call of a client, a `find` by a unique key."
                 ),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "A function has other parameters or another result.",
+                    summary: "The parameters or the result of a function changed.",
                     """
-                    Additive if all calls still compile: a further parameter that can be left out. Data-dependent if some \
-                    do: a result that became optional, a parameter that no longer can be left out. Destructive otherwise.
+                    Additive if all calls still compile: an additional optional parameter. Data-dependent if some \
+                    do: a result that became optional, a parameter that is now required. Destructive otherwise.
                     """),
             ]
         ),
@@ -104,11 +106,11 @@ extension DifferenceRule {
             .requirement,
             [
                 Text(
-                    .added, .dataDependent, summary: "A function must be there: a step in Swift, a hook.",
-                    "The type that implements the migrations, or the model, must have it."),
+                    .added, .dataDependent, summary: "A function is now required: a step in Swift, a hook.",
+                    "The type that implements the migrations, or the model, must provide it."),
                 Text(
-                    .removed, .additive, summary: "A function need not be there any more: a step in Swift, a hook.",
-                    "The function that implemented it is called no more."),
+                    .removed, .additive, summary: "A function is no longer required: a step in Swift, a hook.",
+                    "The function that implemented it is no longer called."),
             ]
         ),
     ]

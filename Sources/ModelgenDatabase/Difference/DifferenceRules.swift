@@ -20,18 +20,18 @@ package enum DifferenceRule {
             .changed, .destructive, .dataDependent, .additive,
             summary: "The files of a database are migrated differently.",
             """
-            Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what is gone, and `none`, \
-            which leaves files as they are.
+            Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what was removed, \
+            and `none`, which leaves files unchanged.
             """))
 
     /// By what files are recognised, which is no fact of a version either.
     static let ownership = rule(
         "application-id-changed",
         Text(
-            .changed, .destructive, .additive, summary: "The files of a database are recognised differently.",
+            .changed, .destructive, .additive, summary: "The files of a database are identified differently.",
             """
-            Destructive: without `applicationID: keep`, files that have another program's number, or none, are refused. \
-            Additive: with it, every file is recognised by its version.
+            Destructive: without `applicationID: keep`, files with a different number, or none, are rejected. \
+            Additive: with it, every file is identified by its version.
             """))
 
     private static func rule(_ id: String, _ text: Text) -> FindingRule {

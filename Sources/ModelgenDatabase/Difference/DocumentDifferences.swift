@@ -6,10 +6,10 @@ extension DifferenceRule {
             [
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "The raw type of an enum changed, or what becomes of unknown values.",
+                    summary: "The raw type of an enum, or its handling of unknown values, changed.",
                     """
-                    Another raw type reads nothing that was written. Unknown values that are refused or replaced from now \
-                    on are lost; those that are kept or read from now on do no harm.
+                    With a different raw type, no existing value can be read. Unknown values that are now rejected \
+                    or replaced are lost; those that are now kept or read do no harm.
                     """)
             ]
         ),
@@ -17,28 +17,28 @@ extension DifferenceRule {
             .value,
             [
                 Text(
-                    .added, .additive, .dataDependent, summary: "An enum has a new value, or a union a new kind.",
-                    "It is read from now on. It may be written too, and others may not know it."),
+                    .added, .additive, .dataDependent, summary: "A value was added to an enum, or a kind to a union.",
+                    "It can now be read. It may also be written, and others may not know it."),
                 Text(
-                    .removed, .destructive, summary: "A value of an enum, or a kind of a union, is gone.",
-                    "Documents that have it are read as unknown, or refused."),
+                    .removed, .destructive, summary: "A value of an enum, or a kind of a union, was removed.",
+                    "Documents that contain it are read as unknown, or rejected."),
                 Text(
-                    .changed, .destructive, summary: "A value stands for something else.",
-                    "Documents that have it mean another case or model from now on."),
+                    .changed, .destructive, summary: "The meaning of a value changed.",
+                    "Documents that contain it now mean a different case or model."),
             ]
         ),
         (
             .object,
             [
                 Text(
-                    .added, .destructive, .dataDependent, .additive, summary: "The JSON of a model has options now.",
+                    .added, .destructive, .dataDependent, .additive, summary: "JSON options were added to a model.",
                     objectText),
                 Text(
                     .removed, .destructive, .dataDependent, .additive,
-                    summary: "The JSON of a model has no options any more.", objectText),
+                    summary: "JSON options were removed from a model.", objectText),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "The options of a model's JSON changed.",
+                    summary: "The JSON options of a model changed.",
                     objectText),
             ]
         ),
@@ -46,18 +46,18 @@ extension DifferenceRule {
             .read,
             [
                 Text(
-                    .added, .dataDependent, .additive, summary: "A value is read that was not.",
-                    "If it is required, documents without it are refused."),
+                    .added, .dataDependent, .additive, summary: "A value is now read.",
+                    "If it is required, documents without it are rejected."),
                 Text(
-                    .removed, .destructive, summary: "A value is no longer read.", "What documents say there is lost."),
+                    .removed, .destructive, summary: "A value is no longer read.", "Its value in documents is ignored."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive, summary: "A value is read differently.",
                     """
-                    Additive if every document that was read still is: an optional instead of a required value, a \
-                    default, a wider number, a further key behind the others. Data-dependent if some are: a required \
-                    value, another default, a narrower number, a text that must be a URL. Destructive if none is: \
-                    another key, another transformer, a type of another kind. A field that is only called differently \
-                    in Swift, and keeps its key, is no difference here.
+                    Additive if every document can still be read: an optional instead of a required value, a \
+                    default, a wider number, an additional key after the others. Data-dependent if some can: a \
+                    required value, a different default, a narrower number, a string that must be a URL. \
+                    Destructive if none can: a different key, a different transformer, a type of a different kind. \
+                    A field that is renamed in Swift but keeps its key is not a difference here.
                     """),
             ]
         ),
@@ -65,18 +65,18 @@ extension DifferenceRule {
             .write,
             [
                 Text(
-                    .added, .additive, summary: "A value is written that was not.",
-                    "Readers that do not know it skip it."
+                    .added, .additive, summary: "A value is now written.",
+                    "Readers that do not know it ignore it."
                 ),
                 Text(
-                    .removed, .destructive, summary: "A value is no longer written.", "Those who read it miss it."),
+                    .removed, .destructive, summary: "A value is no longer written.", "Its readers no longer get it."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive, summary: "A value is written differently.",
                     """
-                    The mirror image of reading. Additive if readers of before know all that is written: a value where \
-                    there was an optional one, a narrower number. Data-dependent if they may meet something new: an \
-                    optional, a wider number. Destructive if they find nothing they know: another key, transformer or \
-                    kind of type.
+                    The mirror image of reading. Additive if earlier readers understand everything that is \
+                    written: a value instead of an optional one, a narrower number. Data-dependent if they may \
+                    encounter something new: an optional, a wider number. Destructive if they find nothing they \
+                    know: a different key, transformer or kind of type.
                     """),
             ]
         ),
@@ -84,16 +84,16 @@ extension DifferenceRule {
             .conversion,
             [
                 Text(
-                    .changed, .destructive, summary: "A declared transformer or type is something else in JSON.",
-                    "What was written by it cannot be read any more, and readers of before cannot read what is written."
+                    .changed, .destructive, summary: "The JSON type of a declared transformer or type changed.",
+                    "Values written before can no longer be read, and earlier readers cannot read what is now written."
                 )
             ]
         ),
     ]
 
     private static let objectText = """
-        Another root or discriminator finds nothing where it was. Strict instead of lenient, null instead of a missing key, \
-        and refusing unknown keys depend on the documents. The reverse of these does no harm, but for null and missing keys, \
-        which readers may tell apart.
+        A different root or discriminator means that values are not found where they were. Strict instead of \
+        lenient, null instead of an absent key, and rejecting unknown keys depend on the documents. The reverse of \
+        these does no harm, except for null and absent keys, which readers may distinguish.
         """
 }

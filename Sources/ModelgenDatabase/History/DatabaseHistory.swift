@@ -54,7 +54,7 @@ struct HistoryUndoing {
                 report(
                     "too-many-versions",
                     "\(database.name) has more than \(Self.limit) versions that change something; remove the "
-                        + "oldest with `modelgen squash` once no file of them is left",
+                        + "oldest with `modelgen squash` once no files of them exist",
                     at: ElementID(.database(database.name), key: "version"))
                 return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
             }
@@ -224,7 +224,7 @@ struct HistoryUndoing {
             case .none:
                 report(
                     "drop-model-without-table",
-                    "the dropped model \(model.name) has no table; give its definition the table it had",
+                    "the dropped model \(model.name) has no table; add the table it had to its definition",
                     at: element
                 )
                 continue

@@ -54,8 +54,8 @@ extension HistoryUndoing {
         report(
             "step-before-history",
             database.oldest == 1
-                ? "nothing stands before version 1, so it has no steps; write the step under a later version"
-                : "the history begins at version \(database.oldest), the `oldest` of \(database.name), so no file gets "
+                ? "there is nothing before version 1, so it has no steps; move the step to a later version"
+                : "the history starts at version \(database.oldest), the `oldest` of \(database.name), so no file is migrated "
                     + "to version \(version); remove the step",
             at: element
         )
@@ -69,8 +69,8 @@ extension HistoryUndoing {
             for index in table.indexes where !indexes.insert(index.name.folded).inserted {
                 report(
                     "two-indexes-of-one-name",
-                    "in version \(state.version) something else is called \(index.name) as the index of \(table.name) is; "
-                        + "write a `name` for it",
+                    "in version \(state.version) another object has the name \(index.name) of the index of \(table.name); "
+                        + "add a `name` to it",
                     at: ElementID(.model(table.origin.model), key: "indexes")
                 )
             }

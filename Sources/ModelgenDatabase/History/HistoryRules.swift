@@ -8,33 +8,33 @@ extension FindingRule {
         FindingRule(
             "version-not-reached", "Nothing belongs to a version that the database has not reached.",
             """
-            A `since` or a step names a version beyond the `version` of the database, so no file would ever get it. Raise \
-            the version of the database.
+            A `since` or a step has a version higher than the `version` of the database, so no file would ever get it.
+            Raise the version of the database.
             """),
         FindingRule(
             "too-many-versions", "A database has at most 2,000 versions that change something.",
             """
-            Each version with a step or a `since` is undone, planned and proved, and every program that opens the database \
-            carries its steps. Numbers in between cost nothing, so a version may be a date. When no file of the oldest \
-            versions is left, remove them with `modelgen squash`.
+            Each version with a step or a `since` is undone, planned and verified, and every program that opens the
+            database contains its steps. Version numbers in between cost nothing, so a version can be a date. When no
+            files of the oldest versions exist any more, remove those versions with `modelgen squash`.
             """),
         FindingRule(
-            "step-before-history", "Steps stand under version 2 or a later one.",
+            "step-before-history", "Steps belong to version 2 or later.",
             """
-            The steps of version N lead from version N - 1 to N. Nothing stands before version 1, or before the `oldest` \
-            of the database, which is created and not migrated to.
+            The steps of version N lead from version N - 1 to N. There is nothing before version 1, or before the
+            `oldest` version of the database, which is created directly.
             """),
         FindingRule(
             "step-before-table", "A table has steps only after the version that added it.",
             """
-            A table or view with `since: N` was not there before version N, so nothing can have been renamed, changed or \
-            dropped in it up to that version. Remove the step, or write an earlier `since`.
+            A table or view with `since: N` did not exist before version N, so nothing in it can have been renamed,
+            changed or dropped up to that version. Remove the step, or use an earlier `since`.
             """),
         FindingRule(
-            "step-after-drop", "A model that was dropped has steps only before the version that dropped it.",
+            "step-after-drop", "A dropped model has steps only before the version that dropped it.",
             """
-            The definition under `dropModel` may have `migrations` of its own: what happened to its table while it was \
-            there. A step of a later version, or of the very one that drops it, has no table any more.
+            The definition under `dropModel` can have `migrations` of its own, for changes to its table while it
+            existed. In the version that drops it, and in later ones, there is no table any more.
             """,
             bad: """
                 database:
@@ -58,10 +58,10 @@ extension FindingRule {
 
     private static let ofNames: [FindingRule] = [
         FindingRule(
-            "two-tables-of-one-name", "In every version each table has a name of its own.",
+            "two-tables-of-one-name", "In every version, each table has a different name.",
             """
-            Undoing the steps gives two models the same table in that version. SQLite compares names without regard to \
-            case. Give one of them the name it had, by `was: { table: … }`, or the right `since`.
+            Undoing the steps gives two models the same table in that version. SQLite ignores case in names. Give one
+            of them its former name, with `was: { table: … }`, or correct its `since`.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -92,10 +92,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "two-columns-of-one-name", "In every version each column of a table has a name of its own.",
+            "two-columns-of-one-name", "In every version, each column of a table has a different name.",
             """
-            Undoing the steps gives two fields the same column in that version. SQLite compares names without regard to \
-            case. Write the missing rename, or the right `since`.
+            Undoing the steps gives two fields the same column in that version. SQLite ignores case in names. Add the
+            missing rename, or correct the `since`.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -118,28 +118,28 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "two-indexes-of-one-name", "In every version each index has a name of its own.",
+            "two-indexes-of-one-name", "In every version, each index has a different name.",
             """
-            The indexes and tables of a database share their names. An index without a `name` is called by its table and \
-            columns, so that two on the same columns need one.
+            Indexes and tables of a database share one namespace. An index without a `name` is named after its table
+            and columns, so if two cover the same columns, one needs a name.
             """),
         FindingRule(
-            "missing-in-version", "What a key or an index is made of is there in every version that has it.",
+            "missing-in-version", "The fields of a key or an index exist in every version that has it.",
             """
-            Undoing the steps removes a field that the primary key, an index, a unique or the full text of that version \
-            still uses. Write `since` on the index, or what the key was before, by `was`.
+            Undoing the steps removes a field that the primary key, an index, a unique constraint or the full-text
+            index of that version still uses. Add `since` to the index, or specify the earlier key with `was`.
             """),
         FindingRule(
-            "rename-unknown-field", "A rename leads to a stored field that is there in its version.",
+            "rename-unknown-field", "A rename leads to a stored field that exists in its version.",
             """
-            `rename: { old: new }` says that the field `new` was called `old` before this version. A field that came with \
-            the version, or that is not stored, was called nothing.
+            `rename: { old: new }` specifies that the field `new` was named `old` before this version. A field that
+            was added in this version, or that is not stored, had no earlier name.
             """),
         FindingRule(
-            "rename-unknown-column", "A rename of a column leads to a column that is there in its version.",
+            "rename-unknown-column", "A rename of a column leads to a column that exists in its version.",
             """
-            `rename: { column: { old: new } }` says that the column `new` was called `old` before this version. Write the \
-            name that the column has after the version.
+            `rename: { column: { old: new } }` specifies that the column `new` was named `old` before this version.
+            Use the name that the column has after the version.
             """),
         FindingRule(
             "rename-to-taken-name", "Before a rename no two fields have one name.",
@@ -153,8 +153,8 @@ extension FindingRule {
         FindingRule(
             "view-without-columns", "The steps of a view are `was`, `sql` and `swift`.",
             """
-            A view has no columns of its own that could be renamed, changed or dropped: its SELECT says what they are. \
-            Write what it was, `was: { view: … }`.
+            A view has no columns of its own that could be renamed, changed or dropped: they are determined by its
+            SELECT. Specify what the view was, `was: { view: … }`.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -183,8 +183,8 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "was-view-of-table", "Only a view was another view.",
-            "The model is a table today, and a table does not become of a view. Drop the one and add the other.",
+            "was-view-of-table", "Only a view can have been a different view.",
+            "The model is a table now, and a view cannot become a table. Drop the view and add the table.",
             bad: """
                 database: { name: Map, version: 2 }
                 models:
@@ -206,10 +206,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "was-not-earlier", "What was there before a version was not added in it.",
+            "was-not-earlier", "An earlier element was not added in the same version.",
             """
-            `was` tells what an element was before its version. An index or a check in it with that version as its \
-            `since`, or a later one, cannot have been there.
+            `was` specifies what an element was before its version. An index or a check in it with a `since` of that
+            version or later cannot have existed.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -232,16 +232,21 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "change-unknown-field", "A change names a stored field that is there in its version.",
-            "Steps use the names that hold after the renames of their version. Write the name the field had then."),
+            "change-unknown-field", "A change refers to a stored field that exists in its version.",
+            """
+            Steps use the names that are valid after the renames of their version. Use the field's name in that
+            version.
+            """),
         FindingRule(
-            "change-of-added-field", "A field changes only after the version that added it.",
-            "A field with `since: N` was not there before version N. Remove the change, or write an earlier `since`."),
+            "change-of-added-field", "A field can change only after the version that added it.",
+            """
+            A field with `since: N` did not exist before version N. Remove the change, or use an earlier `since`.
+            """),
         FindingRule(
             "change-without-column", "A field that was not stored before is added, not changed.",
             """
-            The earlier definition has no column, so the version adds one. Write `since` on the field, and a default or a \
-            `fill` for older rows.
+            The earlier definition has no column, so the version adds one. Write `since` on the field, and a default
+            or a `fill` for existing rows.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -263,8 +268,11 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "change-without-difference", "A change tells a definition that is not the present one.",
-            "`change: { field: { from: … } }` holds what the field was before the version. Where nothing differs, remove it.",
+            "change-without-difference", "A change specifies a definition that differs from the current one.",
+            """
+            `change: { field: { from: … } }` contains the definition of the field before the version. If there is no
+            difference, remove it.
+            """,
             bad: """
                 database: { name: Map, version: 2 }
                 models:
@@ -293,12 +301,12 @@ extension FindingRule {
             `drop: { oldName: … }`.
             """),
         FindingRule(
-            "drop-before-addition", "What is dropped was added in an earlier version.",
-            "A dropped field or model has a `since` that is not before the version that drops it. Write the right one."),
+            "drop-before-addition", "A dropped field or model was added in an earlier version.",
+            "Its `since` is not before the version that drops it. Correct one of the versions."),
         FindingRule(
             "drop-model-without-table", "A dropped model had a table or a view.",
             """
-            A model that lives in JSON only leaves nothing behind in a database. Give the definition the `table` or \
+            A model that was only used in JSON leaves nothing behind in a database. Give the definition the `table` or
             `primaryKey` it had, or remove the step.
             """),
     ]

@@ -12,7 +12,7 @@ extension HistoryUndoing {
                 report(
                     "step-before-table",
                     "the table of \(origin.model) is added in version \(state.tables[index].since), so version "
-                        + "\(version) has nothing to change in it; remove the step or write an earlier `since`",
+                        + "\(version) cannot change it; remove the step or use an earlier `since`",
                     at: element
                 )
                 continue
@@ -55,7 +55,7 @@ extension HistoryUndoing {
             guard case .was(let earlier) = step, earlier.concernsView else {
                 report(
                     "view-without-columns",
-                    "\(origin.model) is a view, which has no columns of its own to change; write `was: { view: … }`",
+                    "\(origin.model) is a view, whose columns cannot be changed; write `was: { view: … }`",
                     at: element
                 )
                 continue
@@ -63,7 +63,7 @@ extension HistoryUndoing {
             guard state.views[index].since < version else {
                 report(
                     "step-before-table",
-                    "the view of \(origin.model) is added in version \(state.views[index].since), so it was nothing else "
+                    "the view of \(origin.model) is added in version \(state.views[index].since), so it did not exist "
                         + "before version \(version)",
                     at: element
                 )
@@ -95,7 +95,7 @@ extension HistoryUndoing {
         if added.contains(where: { $0 >= version }) {
             report(
                 "was-not-earlier",
-                "what was there before version \(version) cannot have been added in it; write an earlier `since`",
+                "what existed before version \(version) cannot have been added in it; use an earlier `since`",
                 at: element
             )
         }
@@ -114,7 +114,7 @@ extension HistoryUndoing {
         guard let place = state.tables[index].fields.firstIndex(where: { $0.name == earlier.name }) else {
             report(
                 "change-unknown-field",
-                "\(model) has no stored field \(earlier.name) in version \(version) to change; use the name that holds "
+                "\(model) has no stored field \(earlier.name) in version \(version) to change; use the name that is valid "
                     + "after the renames of the version",
                 at: element
             )
@@ -124,8 +124,8 @@ extension HistoryUndoing {
         guard present.since < version else {
             report(
                 "change-of-added-field",
-                "\(earlier.name) is added in version \(present.since), so it was nothing else before version "
-                    + "\(version); remove the step or write an earlier `since`",
+                "\(earlier.name) is added in version \(present.since), so it did not exist before version "
+                    + "\(version); remove the step or use an earlier `since`",
                 at: element
             )
             return false
@@ -149,7 +149,7 @@ extension HistoryUndoing {
         if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
-                "the earlier definition of \(earlier.name) is its present one; write what it was",
+                "the earlier definition of \(earlier.name) is the same as the current one; correct or remove it",
                 at: element
             )
         }
@@ -170,7 +170,7 @@ extension HistoryUndoing {
             report(
                 "drop-of-present-field",
                 newer
-                    ? "\(field.name) is dropped in version \(version) and added in it; write `change`, or rename the old "
+                    ? "\(field.name) is dropped and added in version \(version); use `change`, or rename the old "
                         + "one first" : "\(field.name) is dropped in version \(version) but still a field of the model",
                 at: element
             )

@@ -147,7 +147,7 @@ extension Lock {
                     throw LockProblem(
                         line: index + 1,
                         message:
-                            "version \(number) of \(name) does not have the hash of its facts: the lock was edited; "
+                            "version \(number) of \(name) does not match the hash of its facts: the lock was edited; "
                             + "restore it from version control and let `modelgen release` write it"
                     )
                 }

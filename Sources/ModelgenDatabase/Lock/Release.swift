@@ -37,7 +37,7 @@ extension Lock {
                 Finding(
                     rule: "released-version-changed",
                     message: late < firstPinned
-                        ? "version \(late) of \(name) was removed from the lock, which begins at version \(firstPinned); "
+                        ? "version \(late) of \(name) was removed from the lock, which starts at version \(firstPinned); "
                             + "write `oldest: \(firstPinned)`"
                         : "version \(late) of \(name) came after version \(lastPinned) was released, so files that have "
                             + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
@@ -56,7 +56,7 @@ extension Lock {
                     rule: "version-not-pinned",
                     message:
                         "\(isOne ? "version" : "versions") \(list) of \(name) \(isOne ? "is" : "are") not in the lock, "
-                        + "so nothing proves what was released; run `modelgen release`",
+                        + "so nothing records what was released; run `modelgen release`",
                     element: element
                 )
             )
@@ -82,8 +82,8 @@ extension Lock {
             guard let former else { return nil }
             return Finding(
                 rule: "released-database-renamed",
-                message: "the database \(former.name) was released and is called \(planned.name) now, but a program "
-                    + "recognises its files by the name and would refuse them; write `name: \(former.name)` again",
+                message: "the database \(former.name) was released and is now named \(planned.name), but a program "
+                    + "identifies its files by the name and would reject them; restore `name: \(former.name)`",
                 element: ElementID(.database(planned.name)))
         }
     }
@@ -95,8 +95,8 @@ extension Lock {
             Finding(
                 rule: "released-files-disowned",
                 message: "\(planned.name) was released with `applicationID: keep`, so its files do not have the "
-                    + "application_id by which a program without it recognises them, and it would refuse them; write "
-                    + "`applicationID: keep` again",
+                    + "application_id by which a program without it identifies them, and it would reject them; restore "
+                    + "`applicationID: keep`",
                 element: ElementID(.database(planned.name)))
         }
     }

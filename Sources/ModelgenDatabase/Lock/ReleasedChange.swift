@@ -61,7 +61,7 @@ struct ReleasedChange {
         let (old, new) = (name(table.old), name(table.new))
         let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
         return finding(
-            "the table \(old) is called \(new) now", "- was: { table: \(earlier.quoted(old)) }",
+            "the table \(old) is now named \(new)", "- was: { table: \(earlier.quoted(old)) }",
             at: ElementID(.model(table.model), key: "table"), first: also)
     }
 
@@ -82,14 +82,14 @@ struct ReleasedChange {
         guard before.kind == .column else {
             return [
                 finding(
-                    "\(before.text) is called \(after.subject) now",
+                    "\(before.text) is now named \(after.subject)",
                     "- was: { table: \(earlier.quoted(name(before.subject))) }", at: element(of: after))
             ]
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         var findings = [
             finding(
-                "the column \(before.subject) is called \(after.subject) now", "- rename: { \(old): \(new) }",
+                "the column \(before.subject) is now named \(after.subject)", "- rename: { \(old): \(new) }",
                 at: element(of: after))
         ]
         if before.value != after.value {
@@ -123,7 +123,7 @@ struct ReleasedChange {
             let was = before.indices.contains(place) ? "was `\(before[place])`" : "was not there"
             findings.append(
                 finding(
-                    "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is another now" : "is gone")",
+                    "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is now different" : "was removed")",
                     restoration, at: element))
         }
         let values = Dictionary(now.map { (Key($0), $0.value) }) { first, _ in first }
@@ -177,16 +177,16 @@ struct ReleasedChange {
         if let since = laterSince(of: fact) {
             let way =
                 version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
-            return finding("\(fact.text) is gone", advice: "it was there before, so \(way)", at: element(of: fact))
+            return finding("\(fact.text) was removed", advice: "it was there before, so \(way)", at: element(of: fact))
         }
         switch fact.kind {
         case .table, .column:
             return finding(
-                "\(fact.text) is gone", step, at: element(of: fact),
+                "\(fact.text) was removed", step, at: element(of: fact),
                 first:
-                    "if it is called otherwise now, tell it by `\(fact.kind == .table ? "was" : "rename")`; if not, this "
+                    "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`; otherwise this "
                     + "step deletes its \(fact.kind == .table ? "rows" : "values"): ")
-        default: return finding("\(fact.text) is gone", step, at: element(of: fact))
+        default: return finding("\(fact.text) was removed", step, at: element(of: fact))
         }
     }
 

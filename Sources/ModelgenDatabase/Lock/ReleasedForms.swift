@@ -31,7 +31,7 @@ struct ReleasedForms {
         return Finding(
             rule: "stored-form-changed",
             message: "\(table.origin.model).\(reader.name) \(problem), but files of version \(version.number) of "
-                + "\(planned.name) hold the former; if old values read the same, write under `migrations: \(nextVersion):` "
+                + "\(planned.name) contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
                 + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
                 + "`restored`, or a step in Swift",
             element: ElementID(.field(model: table.origin.model, reader.name)))

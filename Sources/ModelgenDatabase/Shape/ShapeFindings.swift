@@ -22,7 +22,8 @@ extension TableShape {
             )
         }
         if !name.isUsable || name.folded.hasPrefix("sqlite_") {
-            report("sqlite-name", "SQLite keeps the table name `\(name)` for itself; choose another", key: "table")
+            report(
+                "sqlite-name", "the table name `\(name)` is reserved by SQLite; choose a different name", key: "table")
         }
         if columns.isEmpty { report("table-without-columns", "a table needs a column; store a field", key: "table") }
         if columns.allSatisfy({ $0.generated != nil }), !columns.isEmpty {
@@ -31,7 +32,7 @@ extension TableShape {
         if isWithoutRowID, primaryKey.isEmpty {
             report(
                 "rowid-needed",
-                "a table without a primary key needs its rowid; write `primaryKey`",
+                "a WITHOUT ROWID table requires a primary key; add `primaryKey`",
                 key: "withoutRowID"
             )
         }
@@ -46,7 +47,8 @@ extension TableShape {
                 Finding(
                     severity: .warning,
                     rule: "needs-newer-sqlite",
-                    message: "strict tables need SQLite 3.37, but the database runs on \(database.oldestSQLite.text); "
+                    message:
+                        "strict tables require SQLite 3.37, but the database must support \(database.oldestSQLite.text); "
                         + "raise `sqlite`",
                     element: ElementID(.model(model), key: "strict")
                 )
@@ -59,7 +61,7 @@ extension TableShape {
             if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
                 report(
                     "strict-type",
-                    "a strict table knows INT, INTEGER, REAL, TEXT, BLOB and ANY, and not `\(column.type)`",
+                    "`\(column.type)` is not a type of strict tables; use INT, INTEGER, REAL, TEXT, BLOB or ANY",
                     field: column.field,
                     key: "columnType"
                 )
@@ -68,13 +70,13 @@ extension TableShape {
                 report("column-type", "`\(column.type)` is no type of a column", field: column.field, key: "columnType")
             }
             if let check = column.check, !check.isClosed {
-                report("unclosed-sql", "`\(check.text)` is no SQL expression", field: column.field, key: "check")
+                report("unclosed-sql", "`\(check.text)` is not a SQL expression", field: column.field, key: "check")
             }
             if let generated = column.generated {
                 if !SQLText(generated.expression).isClosed {
                     report(
                         "unclosed-sql",
-                        "`\(generated.expression)` is no SQL expression",
+                        "`\(generated.expression)` is not a SQL expression",
                         field: column.field,
                         key: "generated"
                     )
@@ -85,7 +87,7 @@ extension TableShape {
                 if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
                     report(
                         "needs-newer-sqlite",
-                        "generated columns need SQLite 3.31; raise `sqlite`",
+                        "generated columns require SQLite 3.31; raise `sqlite`",
                         field: column.field,
                         key: "generated"
                     )
@@ -93,21 +95,21 @@ extension TableShape {
             }
         }
         for check in checks where !check.expression.isClosed {
-            report("unclosed-sql", "`\(check.expression.text)` is no SQL expression", key: "checks")
+            report("unclosed-sql", "`\(check.expression.text)` is not a SQL expression", key: "checks")
         }
         for index in indexes {
             let key = index.uniqueness == .unique ? "unique" : "indexes"
             var texts = index.condition.map { [$0] } ?? []
             for case .expression(let text) in index.terms { texts.append(text) }
             for text in texts where !text.isClosed {
-                report("unclosed-sql", "`\(text.text)` is no SQL expression", key: key)
+                report("unclosed-sql", "`\(text.text)` is not a SQL expression", key: key)
             }
             if index.terms.isEmpty { report("empty-index", "the index \(index.name) has no columns", key: key) }
         }
         for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
             report(
                 "full-text-column",
-                "FTS5 keeps the column name `\(column)` for itself; choose another",
+                "the column name `\(column)` is reserved by FTS5; choose a different name",
                 key: "fullText"
             )
         }

@@ -4,16 +4,17 @@ extension FindingRule {
     /// The rules of tables: what SQLite, or the oldest SQLite that must run a database, takes.
     package static let ofShapes: [FindingRule] = [
         FindingRule(
-            "needs-newer-sqlite", "What a database uses is known to the oldest SQLite that runs it.",
+            "needs-newer-sqlite", "The oldest SQLite version of a database supports everything it uses.",
             """
-            `sqlite` of the database is the oldest SQLite that must run it, 3.35 where nothing is said. Strict tables came \
-            with 3.37, generated columns with 3.31, and the renaming of columns with 3.25. Raise it, or do without.
+            `sqlite` of the database is the oldest SQLite version that must run it, 3.35 by default. Strict tables
+            require 3.37, generated columns 3.31, and renaming columns 3.25. Raise it, or avoid the feature.
             """),
         FindingRule(
-            "default-without-sql", "A default of a stored field can be written in SQL.",
+            "default-without-sql", "The default of a stored field can be written in SQL.",
             """
-            The default is also that of the column, and `fill` is what older rows get, so the generator turns them into \
-            SQL by the field's type and transformer. Where it cannot, write `{ swift: …, sql: … }`.
+            The default is also that of the column, and `fill` is the value for existing rows, so the generator
+            converts them to SQL according to the field's type and transformer. If it cannot, write `{ swift: …, sql:
+            … }`.
             """,
             bad: """
                 database: { name: Map }
@@ -32,10 +33,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "reference-to-nothing", "What a reference refers to is stored in every version that has the reference.",
+            "reference-to-nothing", "The target of a reference is stored in every version that has the reference.",
             """
-            In some version the field is there and its target is not. Write the `since` of the reference, or tell by \
-            `change` that it was none before.
+            In some version the field exists but its target does not. Add `since` to the reference, or specify with
+            `change` that the field was not a reference before.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -58,11 +59,11 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "reference-not-unique", "What a reference refers to is a key in every version that has the reference.",
+            "reference-not-unique", "The target of a reference is a key in every version that has the reference.",
             """
-            SQLite refuses rows under a foreign key to columns that are not the primary key or unique \
-            (https://www.sqlite.org/foreignkeys.html, section 3). In some version they are not. A key of several fields is \
-            referred to by one field for each part.
+            SQLite rejects rows under a foreign key to columns that are not the primary key or unique
+            (https://www.sqlite.org/foreignkeys.html, section 3). In some version they are not. A key of several
+            fields is referred to by one field for each part.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -93,11 +94,17 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "sqlite-name", "Names of tables and columns are not empty, and not SQLite's own.",
-            "Names that begin with `sqlite_` belong to SQLite, and no name holds a NUL. Choose another."),
+            "sqlite-name", "Names of tables and columns are neither empty nor reserved by SQLite.",
+            """
+            Names that start with `sqlite_` are reserved by SQLite, and a name cannot contain NUL. Choose a different
+            name.
+            """),
         FindingRule(
             "table-without-columns", "A table has a column that is not generated.",
-            "SQLite has no tables without one. Store a field, or write `table: false` for a model that lives in JSON only.",
+            """
+            SQLite requires at least one. Store a field, or write `table: false` for a model that is only used in
+            JSON.
+            """,
             bad: """
                 database: { name: Map }
                 models:
@@ -111,14 +118,17 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "rowid-needed", "A table without rowids has a primary key and no full text.",
+            "rowid-needed", "A WITHOUT ROWID table has a primary key and no full-text index.",
             """
-            `withoutRowID` makes the primary key the place of a row, so there must be one; and full text finds its rows \
-            by their rowid (https://www.sqlite.org/withoutrowid.html). Remove `withoutRowID`, or the other.
+            `withoutRowID` stores rows by primary key, so there must be one; and a full-text index refers to rows by
+            their rowid (https://www.sqlite.org/withoutrowid.html). Remove `withoutRowID`, or the index.
             """),
         FindingRule(
-            "strict-type", "A strict table has only types that SQLite knows.",
-            "In a strict table a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY (https://www.sqlite.org/stricttables.html).",
+            "strict-type", "A strict table only has types that SQLite knows.",
+            """
+            In a strict table, a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY
+            (https://www.sqlite.org/stricttables.html).
+            """,
             bad: """
                 database: { name: Map, sqlite: "3.37" }
                 models:
@@ -133,13 +143,16 @@ extension FindingRule {
                 """),
         FindingRule(
             "column-type", "A column type is a type.",
-            "A `columnType` is words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of their own."
+            """
+            A `columnType` consists of words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of
+            their own.
+            """
         ),
         FindingRule(
-            "unclosed-sql", "A piece of SQL is whole.",
+            "unclosed-sql", "A SQL fragment is complete.",
             """
-            The expression is put into a statement. A quote, comment or parenthesis that stays open, or a `;`, would take \
-            what follows with it. Close it.
+            The expression is inserted into a statement. An unclosed quote, comment or parenthesis, or a `;`, would
+            change what follows. Close it.
             """,
             bad: """
                 database: { name: Map }
@@ -154,12 +167,14 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "generated-key", "A generated column is no key.",
-            "SQLite does not take a generated column into a primary key (https://www.sqlite.org/gencol.html)."),
-        FindingRule("empty-index", "An index has columns.", "Name the fields or expressions that the index is over."),
+            "generated-key", "A generated column is not a key.",
+            "SQLite does not allow a generated column in a primary key (https://www.sqlite.org/gencol.html)."),
+        FindingRule("empty-index", "An index has columns.", "Specify the fields or expressions of the index."),
         FindingRule(
-            "full-text-column", "A column of full text is not called `rank` or `rowid`.",
-            "FTS5 keeps both names for itself (https://www.sqlite.org/fts5.html). Give the column another by `column`.",
+            "full-text-column", "A column of a full-text index is not named `rank` or `rowid`.",
+            """
+            FTS5 reserves both names (https://www.sqlite.org/fts5.html). Choose a different name with `column`.
+            """,
             bad: """
                 database: { name: Map }
                 models:

@@ -10,7 +10,7 @@ extension MigrationPlanning {
             guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
             report(
                 "unfillable-column",
-                "older rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
+                "existing rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
                     + "default, a `fill`, or make it optional",
                 at: ElementID(.field(model: model, column.field))
             )
@@ -31,8 +31,8 @@ extension MigrationPlanning {
             {
                 report(
                     "unfillable-column",
-                    "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
-                        + "NULL; write `using:` with what they get, or a default",
+                    "\(model).\(column.field) is required from version \(transition.version), but existing rows may have "
+                        + "NULL; add `using:` with their new value, or a default",
                     at: element
                 )
             }
@@ -43,7 +43,7 @@ extension MigrationPlanning {
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
             report(
                 "needs-newer-sqlite",
-                "renaming a column that others refer to needs SQLite 3.25, but the database runs on "
+                "renaming a column that others refer to requires SQLite 3.25, but the database must support "
                     + "\(oldestSQLite.major).\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
                 at: element(of: after.origin)
             )
@@ -61,8 +61,8 @@ extension MigrationPlanning {
             else { continue }
             report(
                 "change-without-conversion",
-                "\(origin.model).\(conversion.field) \(problem); write `using:` with the SQL that makes the new value, a "
-                    + "step in Swift, or `restored: same` if old values read the same",
+                "\(origin.model).\(conversion.field) \(problem); add `using:` with SQL that computes the new value, a "
+                    + "step in Swift, or `restored: same` if old values are read the same way",
                 at: conversion.element
             )
         }
@@ -103,7 +103,7 @@ extension MigrationPlanning {
         for token in sqlTokens(sql) where token.kind == .parameter {
             report(
                 "unbound-parameter",
-                "nothing gives `\(token.text)` a value in a migration, so it would be NULL; write the value itself, or a "
+                "nothing binds `\(token.text)` in a migration, so it would be NULL; write the value itself, or a "
                     + "step in Swift",
                 at: element)
         }

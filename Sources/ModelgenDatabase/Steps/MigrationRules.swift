@@ -4,12 +4,13 @@ extension FindingRule {
     /// The rules of migrations, and of what was released.
     package static let ofMigrations: [FindingRule] = [
         FindingRule(
-            "change-without-conversion", "A change of type or transformer says how the values change with it.",
+            "change-without-conversion", "A change of type or transformer specifies how values are converted.",
             """
-            A wider type reads what a narrower one wrote: an `Int64` an `Int32`, a `String` a `UUID` or an integer, an enum \
-            one with fewer cases. Everything else needs a conversion, for the values stay as they were written: a `Double` \
-            has fewer digits than an `Int64`, and `rfc3339` does not read every `iso8601`. Write `using:` with the SQL that \
-            makes the new value of the old columns, a step in Swift, or `restored: same` if old values read the same.
+            A wider type reads what a narrower one wrote: an `Int64` an `Int32`, a `String` a `UUID` or an integer, an
+            enum one with fewer cases. Everything else needs a conversion, because values stay as they were written: a
+            `Double` has fewer digits than an `Int64`, and `rfc3339` does not read every `iso8601`. Write `using:`
+            with SQL that computes the new value from the old columns, a step in Swift, or `restored: same` if old
+            values are read the same way.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -32,17 +33,18 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "stored-form-changed", "Rows that a released version wrote can still be read.",
+            "stored-form-changed", "Rows written by a released version can still be read.",
             """
-            `modelgen.lock` holds how each column is written: its Swift type, its transformer, the values of an enum, the \
-            parts of a JSON document. Files hold rows in that form. Tell how they are converted, by a `change` with \
-            `using:`, a step in SQL or Swift, or say with `restored: same` that they read the same.
+            `modelgen.lock` records how each column is written: its Swift type, its transformer, the values of an
+            enum, the parts of a JSON document. Existing files contain rows in that form. Specify how they are
+            converted, by a `change` with `using:` or a step in SQL or Swift, or state with `restored: same` that they
+            are read the same way.
             """),
         FindingRule(
-            "statement-outside-migration", "A step of a migration does not end its transaction.",
+            "statement-outside-migration", "A migration step does not end its transaction.",
             """
-            All steps to a version are one transaction: either all of them happened or none. BEGIN, COMMIT, PRAGMA, \
-            VACUUM, ATTACH and their like do not run in one.
+            All steps to a version form one transaction: either all of them are executed or none. BEGIN, COMMIT,
+            PRAGMA, VACUUM, ATTACH and similar statements cannot run in one.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -65,10 +67,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "step-without-table", "A step in Swift works with tables that are there.",
+            "step-without-table", "A step in Swift uses existing tables.",
             """
-            `models` names the models whose rows a step reads or writes. The table of each must be there while the steps \
-            of the version run: not dropped before, not added after, and no view.
+            `models` lists the models whose rows a step reads or writes. Each of their tables must exist while the
+            steps of the version run: not dropped before, not added after, and not a view.
             """,
             bad: """
                 database: { name: Map, version: 3 }
@@ -102,10 +104,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "step-name-taken", "Each step in Swift has a name of its own.",
+            "step-name-taken", "Each step in Swift has a different name.",
             """
-            A step is a function of the protocol that the migrations of a database are written to. Two steps of one name \
-            would be one function, which could not tell which version it is for.
+            A step is a function of the protocol for the migrations of a database. Two steps with the same name would
+            be one function, which could not tell which version it is for.
             """,
             bad: """
                 database: { name: Map, version: 3 }
@@ -130,9 +132,9 @@ extension FindingRule {
         FindingRule(
             "adopted-version", "A file is adopted as a version that the database has.",
             """
-            `adopt: [1, 2]` lists the versions that a file of another program can be opened as, by `adopting:`. Each of \
-            them is in the history of the database, whose `migration` is `versioned` or `auto`: other files are emptied, \
-            or opened as they are.
+            `adopt: [1, 2]` lists the versions as which a file of another program can be opened, with `adopting:`.
+            Each of them is in the history of the database, whose `migration` must be `versioned` or `auto`: with the
+            other modes, files are emptied, or opened as they are.
             """,
             bad: """
                 database: { name: Map, version: 2, adopt: [3] }
@@ -153,28 +155,28 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "released-version-missing", "A schema has every version that was released.",
+            "released-version-missing", "A schema has every released version.",
             """
-            `modelgen.lock` holds a later version than the schema reaches. Files of that version are out there; restore \
-            the version and its steps.
+            `modelgen.lock` contains a later version than the schema. Files of that version exist; restore the version
+            and its steps.
             """),
         FindingRule(
             "released-database-renamed", "A database keeps the name under which it was released.",
             """
-            A program recognises the files of a database by a number that is made of its name. Under another name it would \
-            refuse the files that are out there. Write the released `name` again.
+            A program identifies the files of a database by a number derived from its name. With a different name, it
+            would reject existing files. Restore the released `name`.
             """),
         FindingRule(
-            "released-files-disowned", "A database recognises the files that its released programs made.",
+            "released-files-disowned", "A database recognizes the files created by its released programs.",
             """
-            With `applicationID: keep` a file is recognised by its version alone, and gets no number of ours. Without it a \
-            program asks for that number, and would refuse the files that are out there. Write `applicationID: keep` again.
+            With `applicationID: keep`, a file is identified by its version alone and does not get a number. Without
+            it, a program expects that number and would reject existing files. Restore `applicationID: keep`.
             """),
         FindingRule(
-            "unbound-parameter", "SQL of a migration has no parameters.",
+            "unbound-parameter", "The SQL of a migration has no parameters.",
             """
-            Nothing binds `:name` or `?` when a step runs, so SQLite would take NULL for it. Write the value itself, or a \
-            step in Swift.
+            Nothing binds `:name` or `?` when a step runs, so SQLite would use NULL. Write the value itself, or a step
+            in Swift.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -199,14 +201,14 @@ extension FindingRule {
         FindingRule(
             "version-not-pinned", "Earlier versions are in the lock.",
             """
-            Once a later version begins, the earlier one has been released, and nothing proves what it was until \
-            `modelgen release` has written it into `modelgen.lock`.
+            Once there is a later version, the earlier one has been released, and nothing records what it was until
+            `modelgen release` writes it to `modelgen.lock`.
             """),
         FindingRule(
-            "released-version-changed", "A released version stays what it was.",
+            "released-version-changed", "A released version is never changed.",
             """
-            The schema now tells of a released version something else than the lock. Files that have that version would \
-            not be what the program believes. Restore the version, and write the change as a step of a new one.
+            The schema no longer matches the lock for a released version. Files of that version would not be what the
+            program expects. Restore the version, and write the change as a step of a new one.
             """),
     ]
 }

@@ -136,18 +136,25 @@ extension Schema {
     }
 }
 
-/// Steps in Swift that are called like an earlier one.
+/// Steps in Swift that are called like an earlier one, or like nothing that a protocol can ask for.
 private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
     var versions: [SwiftName: Int] = [:]
     var findings: [Finding] = []
     for transition in transitions {
         for step in transition.dataSteps {
             guard case .swift(let swift) = step.kind else { continue }
+            let isType = transitions.contains { "Version\($0.version)" == swift.name.text }
+            if isType || SwiftName.ofLanguage.contains(swift.name.text) {
+                findings.append(
+                    Finding(
+                        rule: "step-name-taken",
+                        message: "a step cannot be named `\(swift.name)`; rename it", element: step.element))
+            }
             guard let earlier = versions.updateValue(transition.version, forKey: swift.name) else { continue }
             findings.append(
                 Finding(
                     rule: "step-name-taken",
-                    message: "a step to version \(earlier) is called \(swift.name) too; give each a name of its own",
+                    message: "a step to version \(earlier) is also named `\(swift.name)`; rename one of them",
                     element: step.element))
         }
     }

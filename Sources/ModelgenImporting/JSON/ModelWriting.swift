@@ -36,7 +36,7 @@ struct ModelWriting {
             : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
         return YAMLEntry(
             enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
-            above: ["Read off \(enumeration.evidence) texts; another one is kept as `unknown`."])
+            above: ["Read off \(enumeration.evidence) strings; any other value is kept as `unknown`."])
     }
 
     private struct Field {
@@ -51,10 +51,10 @@ struct ModelWriting {
         for (key, property) in zip(shape.keys, SwiftNaming.properties(shape.keys)) {
             guard let member = shape.member(key) else { continue }
             guard !key.isEmpty else {
-                comments.append("An empty key is left out: no key path leads to it.")
+                comments.append("An empty key is left out, because it has no key path.")
                 warnings.append(
                     Diagnostic(
-                        .warning, rule: "key-without-name", "a key of `\(name)` is empty; it is left out",
+                        .warning, rule: "key-without-name", "`\(name)` has an empty key, which is left out",
                         at: member.observation.place))
                 continue
             }
@@ -63,7 +63,7 @@ struct ModelWriting {
                 warnings.append(
                     Diagnostic(
                         .warning, rule: "unclear-sample", "`\(name).\(property)` \(doubt)",
-                        suggestion: "it becomes `JSON`; give it a better type, or more samples",
+                        suggestion: "it becomes `JSON`; choose a better type, or import more samples",
                         at: member.observation.place))
             }
             if inferred.needsLeniency {
@@ -87,8 +87,8 @@ struct ModelWriting {
             warnings.append(
                 Diagnostic(
                     .warning, rule: "null-or-absent",
-                    "of `\(name)`, null in some samples and left out in others: \(names)",
-                    suggestion: "nil is \(omitsNil ? "left out" : "written as null"), as most of them have it",
+                    "fields of `\(name)` are null in some samples and absent in others: \(names)",
+                    suggestion: "nil is \(omitsNil ? "left out" : "written as null"), as in most of them",
                     at: place))
         }
         var json: [YAMLEntry] = []

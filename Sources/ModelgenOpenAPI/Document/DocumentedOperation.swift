@@ -48,7 +48,7 @@ extension DocumentSet {
             guard let item = resolve(entry.value) else { continue }
             let shared = parameters(item["parameters"])
             for member in item.entries {
-                if member.name == "trace" { unsaid("TRACE is no method of a client; it is left out", member.key) }
+                if member.name == "trace" { unsaid("TRACE is not supported; it is left out", member.key) }
                 guard Self.methods.contains(member.name) else { continue }
                 // What follows `#` only makes a key of the document that no other operation of the path has.
                 let path = entry.name.prefix { $0 != "#" }
@@ -56,7 +56,7 @@ extension DocumentSet {
             }
         }
         if let webhooks = root.entry("webhooks") {
-            unsaid("webhooks are calls of the server; they are left out", webhooks.key)
+            unsaid("webhooks are sent by the server; they are left out", webhooks.key)
         }
         return operations
     }

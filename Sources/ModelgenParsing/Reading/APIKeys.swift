@@ -12,16 +12,16 @@ package enum APIKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .name: ("Its name, and that of its Swift type.", .text("an API's name"))
-        case .baseURL: ("Where it is: `https://example.com`.", .text("a URL"))
-        case .basePath: ("What stands before every path: `api/v1`.", .text("a path"))
+        case .baseURL: ("Its base URL: `https://example.com`.", .text("a URL"))
+        case .basePath: ("The prefix of every path: `api/v1`.", .text("a path"))
         case .format: ("The format of bodies.", .choice(WireFormat.allCases.map(\.rawValue)))
-        case .headers: ("Headers of every request.", .map(keys: "a header's name", .text("a text")))
+        case .headers: ("Headers of every request.", .map(keys: "a header's name", .text("a string")))
         case .parameters:
             (
-                "Parameters of every request: in the query of GET, HEAD and DELETE, else in the body.",
+                "Parameters of every request: in the query of GET, HEAD and DELETE, otherwise in the body.",
                 .map(
                     keys: "a name in the request",
-                    .either([.object(GlobalParameterKey.keyTable), .text("a text, a number or a Boolean")])
+                    .either([.object(GlobalParameterKey.keyTable), .text("a string, a number or a Boolean")])
                 )
             )
         case .redirects:
@@ -33,24 +33,24 @@ package enum APIKey: String, SchemaKey {
             )
         case .envelope:
             (
-                "Where a response holds its object, its list and its metadata, and where what is sent stands.",
+                "The key paths of the object, the list and the metadata in a response, and of the value in a request body.",
                 .object(EnvelopeKey.keyTable)
             )
-        case .failure: ("How a response of status 200 tells that it failed.", .object(FailureKey.keyTable))
+        case .failure: ("How a response with a success status reports a failure.", .object(FailureKey.keyTable))
         case .pagination:
-            ("How lists are cut into pages.", .either([.object(PaginationKey.keyTable), .choice(["link"])]))
+            ("How lists are paginated.", .either([.object(PaginationKey.keyTable), .choice(["link"])]))
         case .auth:
             (
-                "How requests are authenticated; several credentials each with a `name`, of which the first is the usual one.",
+                "How requests are authenticated; or several credentials, each with a `name`, the first of which is the default.",
                 .either([
                     .object(AuthenticationKey.keyTable), .list(.object(AuthenticationKey.keyTable)),
                     .choice(["none", "bearer", "basic"]),
                 ])
             )
         case .idempotency:
-            ("How requests with `idempotent: true` are known again.", .object(IdempotencyKey.keyTable))
-        case .retry: ("How often a request is sent at most, if it may be sent again.", .integer(minimum: 1))
-        case .repository: ("Whether its models have repositories, which keep the server's answers.", .boolean)
+            ("How the server recognizes repeated requests with `idempotent: true`.", .object(IdempotencyKey.keyTable))
+        case .retry: ("The maximum number of attempts, if a request may be repeated.", .integer(minimum: 1))
+        case .repository: ("Whether its models have repositories, which cache the server's answers.", .boolean)
         }
     }
 }
@@ -65,10 +65,10 @@ package enum GlobalParameterKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .value: ("Its value.", .text("a text, a number or a Boolean"))
+        case .value: ("Its value.", .text("a string, a number or a Boolean"))
         case .in:
             (
-                "Where it goes with methods other than GET, HEAD and DELETE.",
+                "Where it is sent with methods other than GET, HEAD and DELETE.",
                 .choice(GlobalParameter.Place.allCases.map(\.rawValue))
             )
         }
@@ -87,7 +87,7 @@ package enum EnvelopeKey: String, SchemaKey {
         case .object: ("The key path of a single object.", .text("a key path"))
         case .list: ("The key path of a list.", .text("a key path"))
         case .meta: ("The key path of the metadata.", .text("a key path"))
-        case .body: ("The key path under which what is sent stands.", .text("a key path"))
+        case .body: ("The key path of the value in a request body.", .text("a key path"))
         }
     }
 }
@@ -101,8 +101,8 @@ package enum FailureKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .code: ("The key path of the code; without it only the status counts.", .text("a key path"))
-        case .success: ("The code of success.", .text("a text"))
+        case .code: ("The key path of the code; without it, only the status counts.", .text("a key path"))
+        case .success: ("The code that means success.", .text("a string"))
         case .message: ("The key path of the message.", .text("a key path"))
         }
     }
@@ -117,9 +117,9 @@ package enum PaginationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .offset: ("By the index of the first object.", .object(OffsetKey.keyTable))
-        case .page: ("By the number of the page.", .object(PageKey.keyTable))
-        case .cursor: ("By a cursor that each page gives for the next.", .object(CursorKey.keyTable))
+        case .offset: ("Pages by the index of the first object.", .object(OffsetKey.keyTable))
+        case .page: ("Pages by number.", .object(PageKey.keyTable))
+        case .cursor: ("Pages by a cursor that each page returns for the next.", .object(CursorKey.keyTable))
         }
     }
 }
@@ -134,7 +134,7 @@ package enum OffsetKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .start: ("The parameter for the first object.", .text("a name in the request"))
+        case .start: ("The parameter for the index of the first object.", .text("a name in the request"))
         case .limit: ("The parameter for the number of objects.", .text("a name in the request"))
         case .end: PageKey.end.declaration
         case .total: PageKey.total.declaration
@@ -152,10 +152,10 @@ package enum PageKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .number: ("The parameter for the page.", .text("a name in the request"))
-        case .size: ("The parameter for its size.", .text("a name in the request"))
-        case .end: ("Whether a page that is shorter than was asked for is the last.", .choice(["empty", "short"]))
-        case .total: ("The key path of the number of all objects.", .text("a key path"))
+        case .number: ("The parameter for the page number.", .text("a name in the request"))
+        case .size: ("The parameter for the page size.", .text("a name in the request"))
+        case .end: ("`short` if a page shorter than requested is the last one.", .choice(["empty", "short"]))
+        case .total: ("The key path of the total number of objects.", .text("a key path"))
         }
     }
 }
@@ -170,7 +170,8 @@ package enum CursorKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .parameter: ("The parameter for the cursor; not for one that is a URL.", .text("a name in the request"))
+        case .parameter:
+            ("The parameter for the cursor; not for a cursor that is a URL.", .text("a name in the request"))
         case .url: ("Whether the cursor is the URL of the next page.", .boolean)
         case .next: ("The key path of the next cursor.", .text("a key path"))
         }
@@ -187,7 +188,7 @@ package enum IdempotencyKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .header: ("The header that holds a key of each call, the same in every attempt.", .text("a header's name"))
+        case .header: ("The header for the key of each call, the same in every attempt.", .text("a header's name"))
         }
     }
 }
@@ -204,9 +205,9 @@ package enum AuthenticationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .name: ("What operations call it.", .text("a credential's name"))
-        case .header: ("The header that holds the key.", .text("a header's name"))
-        case .query: ("The parameter that holds the key.", .text("a name in the request"))
+        case .name: ("The name by which operations refer to it.", .text("a credential's name"))
+        case .header: ("The header for the key.", .text("a header's name"))
+        case .query: ("The parameter for the key.", .text("a name in the request"))
         case .bearer: ("`Authorization: Bearer …` (RFC 6750).", .choice(["true"]))
         case .basic: ("`Authorization: Basic …` (RFC 7617).", .choice(["true"]))
         }

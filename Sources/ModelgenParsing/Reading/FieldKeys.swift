@@ -18,38 +18,39 @@ package enum FieldKey: String, SchemaKey {
                 "Its key or key path in JSON, a list of alternatives, or `false`.",
                 .either([.no, .object(FieldJSONKey.keyTable), .list(.text("a key path")), .text("a key path")])
             )
-        case .column: ("Its column, or `false` where it is not stored.", .either([.no, .text("a column's name")]))
-        case .columnType: ("The column's type as SQL declares it.", .text("SQL"))
-        case .default: ("The value where none is given: in Swift, JSON and SQL alike.", .literal)
+        case .column: ("Its column, or `false` if it is not stored.", .either([.no, .text("a column's name")]))
+        case .columnType: ("The column's type as declared in SQL.", .text("SQL"))
+        case .default: ("The value if none is given, in Swift, JSON and SQL.", .literal)
         case .since: ("The version that added it.", .integer(minimum: 1))
-        case .fill: ("What older rows get, where it is not the default.", .literal)
+        case .fill: ("The value for existing rows, if not the default.", .literal)
         case .transformer:
             (
-                "What turns the stored form into the value and back.",
+                "Converts between the stored form and the value.",
                 .either([.object(FieldTransformerKey.keyTable), .text("a transformer")])
             )
         case .onInvalid:
-            ("What becomes of a value that does not fit.", .choice(InvalidValuePolicy.allCases.map(\.rawValue)))
+            ("What to do with an invalid value.", .choice(InvalidValuePolicy.allCases.map(\.rawValue)))
         case .unique:
             ("Whether no two rows have the same value.", .either([.boolean, .object(FieldIndexKey.keyTable)]))
         case .index: ("Whether it has an index.", .either([.boolean, .object(FieldIndexKey.keyTable)]))
         case .collate: ("The collation of its column.", .text("a collation"))
-        case .check: ("A condition that its column fulfils.", .text("SQL"))
+        case .check: ("A condition that its column must satisfy.", .text("SQL"))
         case .generated:
             ("The expression of a generated column.", .either([.object(GeneratedKey.keyTable), .text("SQL")]))
-        case .references: ("The field of another model that it holds: `User.id`.", .text("`Model.field`"))
+        case .references: ("The field of another model that it refers to: `User.id`.", .text("`Model.field`"))
         case .onDelete:
             ("What happens when the row it refers to is deleted.", .choice(ReferenceAction.allCases.map(\.rawValue)))
         case .onUpdate:
             ("What happens when the key it refers to changes.", .choice(ReferenceAction.allCases.map(\.rawValue)))
-        case .assigned: ("Who gives a key its value.", .choice(["database", "server", "caller"]))
-        case .autoincrement: ("Whether keys are never used again.", .boolean)
+        case .assigned: ("Who assigns a key's value.", .choice(["database", "server", "caller"]))
+        case .autoincrement: ("Whether keys are never reused.", .boolean)
         case .sensitive: ("Whether it is kept out of descriptions, logs and errors.", .boolean)
-        case .readOnly: ("Whether it is left out of what is sent.", .boolean)
-        case .writeOnly: ("Whether it is left out of what is read.", .boolean)
-        case .doc: ("Documentation.", .text("a text"))
-        case .deprecated: ("Why it should not be used any more.", .text("a text"))
-        case .store: ("`nested`: a repository stores its objects in the table of their own model.", .choice(["nested"]))
+        case .readOnly: ("Whether it is omitted when writing.", .boolean)
+        case .writeOnly: ("Whether it is ignored when reading.", .boolean)
+        case .doc: ("Documentation.", .text("a string"))
+        case .deprecated: ("Why it should no longer be used.", .text("a string"))
+        case .store:
+            ("`nested`: a repository also stores its objects in the table of their own model.", .choice(["nested"]))
         }
     }
 }
@@ -68,9 +69,9 @@ package enum FieldJSONKey: String, SchemaKey {
                 "Its key or key path, or a list of alternatives.",
                 .either([.list(.text("a key path")), .text("a key path")])
             )
-        case .decode: ("`false` where it is not read.", .boolean)
-        case .encode: ("`false` where it is not written.", .boolean)
-        case .omitNil: ("Whether nil is left out instead of written as null; by default as the model has it.", .boolean)
+        case .decode: ("`false` if it is not read.", .boolean)
+        case .encode: ("`false` if it is not written.", .boolean)
+        case .omitNil: ("Whether nil is left out instead of written as null; by default as for the model.", .boolean)
         }
     }
 }
@@ -118,10 +119,10 @@ package enum FieldTransformerKey: String, SchemaKey {
         switch self {
         case .json:
             (
-                "The one for JSON, or one for each kind of value.",
+                "The transformer for JSON, or one for each kind of value.",
                 .either([.object(KindKey.keyTable), .text("a transformer")])
             )
-        case .sqlite: ("The one for the column.", .text("a transformer"))
+        case .sqlite: ("The transformer for the column.", .text("a transformer"))
         }
     }
 }
@@ -134,6 +135,6 @@ package enum KindKey: String, SchemaKey {
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {
-        ("The one for this kind of JSON value.", .text("a transformer"))
+        ("The transformer for this kind of JSON value.", .text("a transformer"))
     }
 }

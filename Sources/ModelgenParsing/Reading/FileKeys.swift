@@ -9,15 +9,15 @@ package enum FileKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .imports: ("Other modules whose models are referred to.", .list(.text("a module's name")))
+        case .imports: ("Other modules whose models are used.", .list(.text("a module's name")))
         case .database:
             (
-                "The database of this file's models; a list where there are several.",
+                "The database of this file's models, or a list of several.",
                 .either([.object(DatabaseKey.keyTable), .list(.object(DatabaseKey.keyTable))])
             )
         case .api:
             (
-                "The REST service of this file's models; a list where there are several.",
+                "The REST service of this file's models, or a list of several.",
                 .either([.object(APIKey.keyTable), .list(.object(APIKey.keyTable))])
             )
         case .enums:
@@ -27,14 +27,14 @@ package enum FileKey: String, SchemaKey {
             )
         case .transformers:
             (
-                "Transformers of your own, by the name of their Swift type.",
+                "Custom transformers, by the name of their Swift type.",
                 .map(keys: "a type's name", .object(TransformerKey.keyTable))
             )
         case .types:
-            ("Swift types of your own, by name.", .map(keys: "a type's name", .object(ExternalTypeKey.keyTable)))
+            ("External Swift types, by name.", .map(keys: "a type's name", .object(ExternalTypeKey.keyTable)))
         case .formerly:
             (
-                "Names that steps of earlier versions use, with the model, type or transformer that each stands for now.",
+                "Names used by steps of earlier versions, with the model, type or transformer that each stands for now.",
                 .map(keys: "a former name", .type)
             )
         case .models: ("Models, by name.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
@@ -52,25 +52,25 @@ package enum DatabaseKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .name: ("Its name; `Blog` gives `BlogDatabase`.", .text("a database's name"))
-        case .version: ("Its newest version, at least every version that is named; 1 by default.", .integer(minimum: 1))
+        case .name: ("Its name; `Blog` generates `BlogDatabase`.", .text("a database's name"))
+        case .version: ("Its newest version, at least the highest version used; 1 by default.", .integer(minimum: 1))
         case .oldest:
             (
-                "The oldest version of a file that is still migrated; 1 by default. `modelgen squash` sets it.",
+                "The oldest version of a file that can still be migrated; 1 by default. Set by `modelgen squash`.",
                 .integer(minimum: 1)
             )
-        case .migration: ("How an older file is brought up to date.", .choice(MigrationMode.allCases.map(\.rawValue)))
-        case .sqlite: ("The oldest SQLite that must run it, such as `\"3.35\"`.", .text("a version of SQLite"))
+        case .migration: ("How an older file is updated.", .choice(MigrationMode.allCases.map(\.rawValue)))
+        case .sqlite: ("The oldest SQLite version to support, such as `\"3.35\"`.", .text("a SQLite version"))
         case .applicationID:
             ("`keep` leaves the application_id of its files to another program.", .choice(["keep"]))
         case .adopt:
             (
-                "The versions that files of other programs can be adopted as, by `adopting:`.",
+                "The versions as which files of other programs can be adopted, with `adopting:`.",
                 .list(.integer(minimum: 1))
             )
         case .migrations:
             (
-                "The steps that concern no single model, by version.",
+                "The steps that don't belong to a single model, by version.",
                 .map(keys: "a version", .list(.object(DatabaseStepKey.keyTable)))
             )
         }
@@ -88,9 +88,9 @@ package enum DatabaseStepKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .dropModel:
-            ("Models that are gone, as they were.", .map(keys: "a model's name", .object(Self.goneModel)))
-        case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
+            ("Dropped models, with their last definition.", .map(keys: "a model's name", .object(Self.goneModel)))
+        case .sql: ("A SQL statement.", .text("SQL"))
+        case .swift: ("A function of yours, by name.", SwiftStepKey.kind)
         }
     }
 }
@@ -109,15 +109,18 @@ package enum EnumKey: String, SchemaKey {
             ("The type of its raw values; `String` by default.", .choice(Enumeration.RawType.allCases.map(\.rawValue)))
         case .cases:
             (
-                "Its cases: names with raw values, or names alone.",
+                "Its cases: names with raw values, or only names.",
                 .either([
                     .map(keys: "a case's name", .either([.object(CaseKey.keyTable), .text("a raw value")])),
                     .list(.text("a case's name")),
                 ])
             )
         case .unknown:
-            ("What becomes of another raw value: `keep`, `fail`, or a case.", .text("`keep`, `fail` or a case's name"))
-        case .doc: ("Documentation.", .text("a text"))
+            (
+                "What to do with any other raw value: `keep`, `fail`, or a case.",
+                .text("`keep`, `fail` or a case's name")
+            )
+        case .doc: ("Documentation.", .text("a string"))
         }
     }
 }
@@ -133,7 +136,7 @@ package enum CaseKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .value: ("Its raw value.", .text("a raw value"))
-        case .doc: ("Documentation.", .text("a text"))
+        case .doc: ("Documentation.", .text("a string"))
         }
     }
 }
@@ -148,10 +151,11 @@ package enum TransformerKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .from: ("The type that stands in JSON or in the column.", .type)
+        case .from: ("The type in JSON or in the column.", .type)
         case .to: ("The type of the property.", .type)
-        case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
-        case .deterministic: ("Whether equal values are stored alike; then `==` is offered.", .boolean)
+        case .keepsOrder: ("Whether stored values sort like the values themselves, so that `<` can be used.", .boolean)
+        case .deterministic:
+            ("Whether equal values are always stored the same way, so that `==` can be used.", .boolean)
         case .import: ("The module to import for it.", .text("a module's name"))
         }
     }
@@ -167,9 +171,9 @@ package enum ExternalTypeKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .json: ("The type it turns into in JSON.", .type)
+        case .json: ("The type it converts to in JSON.", .type)
         case .sqlite: ("Its storage class.", .choice(StorageClass.allCases.map(\.rawValue)))
-        case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
+        case .keepsOrder: ("Whether stored values sort like the values themselves, so that `<` can be used.", .boolean)
         case .import: ("The module to import for it.", .text("a module's name"))
         }
     }

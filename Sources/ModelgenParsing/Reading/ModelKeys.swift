@@ -10,15 +10,15 @@ package enum ModelKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .doc: ("Documentation.", .text("a text"))
-        case .deprecated: ("Why it should not be used any more.", .text("a text"))
-        case .database: ("Its database, where it is not its file's.", .text("a database's name"))
-        case .api: ("Its API, where it is not its file's.", .text("an API's name"))
-        case .table: ("Its table's name; `false` where it has none.", .either([.boolean, .text("a table's name")]))
+        case .doc: ("Documentation.", .text("a string"))
+        case .deprecated: ("Why it should no longer be used.", .text("a string"))
+        case .database: ("Its database, if not its file's.", .text("a database's name"))
+        case .api: ("Its API, if not its file's.", .text("an API's name"))
+        case .table: ("Its table's name; `false` for no table.", .either([.boolean, .text("a table's name")]))
         case .view: ("The SELECT of a read-only model.", .text("SQL"))
         case .primaryKey:
             (
-                "The field, or the fields, of its key.",
+                "The field or fields of its key.",
                 .either([.list(.text("a field's name")), .text("a field's name")])
             )
         case .since: ("The version that added it.", .integer(minimum: 1))
@@ -26,21 +26,21 @@ package enum ModelKey: String, SchemaKey {
             ("Its properties, by name.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
         case .oneOf:
             (
-                "The models of which each value is one, by the discriminator's value; without one, any types by names.",
+                "The models of which each value is one, by the discriminator's value; without a discriminator, any types by name.",
                 .map(keys: "a discriminator's value, or a name", .either([.object(OneOfKey.keyTable), .type]))
             )
         case .json: ("How it maps to JSON as a whole.", .object(JSONKey.keyTable))
-        case .unique: ("What must be unique, each a list of fields.", Self.indexList)
+        case .unique: ("Unique constraints, each a list of fields.", Self.indexList)
         case .indexes: ("Indexes, each a list of fields.", Self.indexList)
-        case .checks: ("Conditions that every row fulfils.", Self.checkList)
+        case .checks: ("Conditions that every row must satisfy.", Self.checkList)
         case .strict: ("Whether the table is STRICT.", .boolean)
         case .withoutRowID: ("Whether the table is WITHOUT ROWID.", .boolean)
         case .fullText: ("The fields of a full-text index.", .list(.text("a field's name")))
         case .migrations:
-            ("The steps of its table's history, by version.", .map(keys: "a version", .list(.object(StepKey.keyTable))))
+            ("The migration steps of its table, by version.", .map(keys: "a version", .list(.object(StepKey.keyTable))))
         case .relations:
             (
-                "Ways to other models of the database, by name.",
+                "Relations to other models of the database, by name.",
                 .map(keys: "a relation's name", .object(RelationKey.keyTable))
             )
         case .queries:
@@ -50,10 +50,10 @@ package enum ModelKey: String, SchemaKey {
             )
         case .rest: ("Its REST client.", .object(RestKey.keyTable))
         case .repository:
-            ("Whether it has a repository, which keeps the server's answers; else as its API says.", .boolean)
-        case .draft: ("Whether it has a draft although no operation and no table takes one.", .boolean)
-        case .patch: ("Whether it has a patch although no operation takes one.", .boolean)
-        case .hooks: ("Functions of your own that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
+            ("Whether it has a repository, which caches the server's answers; by default as its API says.", .boolean)
+        case .draft: ("Whether it has a draft even if no operation and no table takes one.", .boolean)
+        case .patch: ("Whether it has a patch even if no operation takes one.", .boolean)
+        case .hooks: ("Functions of yours that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
         }
     }
 
@@ -61,7 +61,7 @@ package enum ModelKey: String, SchemaKey {
         .either([.object(IndexKey.keyTable), .list(termKind), indexedField])
     )
     static let termKind: ValueKind = .either([.object(TermKey.keyTable), indexedField])
-    static let indexedField: ValueKind = .text("a field's name, perhaps with ` desc`")
+    static let indexedField: ValueKind = .text("a field's name, optionally followed by ` desc`")
     static let checkList: ValueKind = .list(.either([.object(CheckKey.keyTable), .text("SQL")]))
 }
 
@@ -93,7 +93,7 @@ package enum IndexKey: String, SchemaKey {
         switch self {
         case .fields:
             (
-                "Its fields, each with ` desc` behind it where it descends.",
+                "Its fields, each followed by ` desc` for descending order.",
                 .either([.list(ModelKey.termKind), ModelKey.indexedField])
             )
         case .where: ("The condition of a partial index.", .text("SQL"))
@@ -144,13 +144,13 @@ package enum JSONKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .keys: ("How keys follow from names.", .choice(NamingStrategy.allCases.map(\.rawValue)))
+        case .keys: ("How keys are derived from names.", .choice(NamingStrategy.allCases.map(\.rawValue)))
         case .lenient: ("Whether numbers, numeric strings and Booleans are converted.", .boolean)
-        case .root: ("The key path at which the object stands.", .text("a key path"))
+        case .root: ("The key path of the object.", .text("a key path"))
         case .omitNil: ("Whether nil is left out instead of written as null.", .boolean)
         case .unknownKeys:
-            ("What becomes of keys that no field has.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
-        case .discriminator: ("The key that tells the models of `oneOf` apart.", .text("a key"))
+            ("What to do with keys that belong to no field.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
+        case .discriminator: ("The key that distinguishes the models of `oneOf`.", .text("a key"))
         }
     }
 }
@@ -174,7 +174,7 @@ package enum StepKey: String, SchemaKey {
             )
         case .drop:
             (
-                "Fields that are gone, as they were.",
+                "Dropped fields, with their last definition.",
                 .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type]))
             )
         case .change:
@@ -183,8 +183,8 @@ package enum StepKey: String, SchemaKey {
                 .map(keys: "a field's name", .object(ChangeKey.keyTable))
             )
         case .was: ("Earlier values of the model's keys.", .object(EarlierKey.keyTable))
-        case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
+        case .sql: ("A SQL statement.", .text("SQL"))
+        case .swift: ("A function of yours, by name.", SwiftStepKey.kind)
         }
     }
 }
@@ -205,7 +205,7 @@ package enum SwiftStepKey: String, SchemaKey {
         case .name: ("The function's name.", .text("a function's name"))
         case .models:
             (
-                "The models whose rows it works with, beside the one that it stands under.",
+                "The models whose rows it uses, besides the model it belongs to.",
                 .list(.text("a model's name"))
             )
         }
@@ -223,8 +223,8 @@ package enum ChangeKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .from: ("The earlier definition.", .either([.object(FieldKey.keyTable), .type]))
-        case .using: ("The expression that makes the new value of the old columns.", .text("SQL"))
-        case .restored: ("`same`: the stored values stay, and read the same as before.", .choice(["same"]))
+        case .using: ("The expression that computes the new value from the old columns.", .text("SQL"))
+        case .restored: ("`same`: the stored values are kept, and are read as before.", .choice(["same"]))
         }
     }
 }
@@ -241,16 +241,16 @@ package enum EarlierKey: String, SchemaKey {
         case .table: ("The earlier name.", .text("a table's name"))
         case .primaryKey:
             (
-                "The earlier key; an empty list where there was none.",
+                "The earlier key; an empty list if there was none.",
                 .either([.list(.text("a field's name")), .text("a field's name")])
             )
-        case .unique: ("The earlier uniques.", ModelKey.indexList)
+        case .unique: ("The earlier unique constraints.", ModelKey.indexList)
         case .indexes: ("The earlier indexes.", ModelKey.indexList)
         case .checks: ("The earlier checks.", ModelKey.checkList)
         case .strict: ("Whether it was STRICT.", .boolean)
         case .withoutRowID: ("Whether it was WITHOUT ROWID.", .boolean)
         case .fullText:
-            ("The earlier full-text index; an empty list where there was none.", .list(.text("a field's name")))
+            ("The earlier full-text index; an empty list if there was none.", .list(.text("a field's name")))
         case .view: ("The earlier SELECT.", .text("SQL"))
         }
     }
@@ -265,13 +265,13 @@ package enum RelationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .hasMany: ("The model whose `by` field holds this one's key.", .text("a model's name"))
-        case .hasOne: ("The same where there is at most one.", .text("a model's name"))
-        case .belongsTo: ("The model whose key this one's `by` field holds.", .text("a model's name"))
-        case .manyToMany: ("The model that is reached by way of `through`.", .text("a model's name"))
+        case .hasMany: ("The model whose `by` field holds this model's key.", .text("a model's name"))
+        case .hasOne: ("The same, with at most one.", .text("a model's name"))
+        case .belongsTo: ("The model whose key is in this model's `by` field.", .text("a model's name"))
+        case .manyToMany: ("The model reached via `through`.", .text("a model's name"))
         case .by: ("The field that holds the key.", .text("a field's name"))
         case .through: ("The model whose rows hold both keys.", .text("a model's name"))
-        case .other: ("The field of `through` that holds the other's key.", .text("a field's name"))
+        case .other: ("The field of `through` that holds the other model's key.", .text("a field's name"))
         }
     }
 }
@@ -290,10 +290,10 @@ package enum QueryKey: String, SchemaKey {
         case .params: ("Its parameters.", .map(keys: "a parameter's name", QueryValueKey.valueKind))
         case .returns:
             (
-                "What it gives: a model or a type, a list of them, or columns by name.",
+                "Its result: a model or a type, a list of them, or columns by name.",
                 .either([Self.columns, .list(.either([Self.columns, .literal])), .type])
             )
-        case .doc: ("Documentation.", .text("a text"))
+        case .doc: ("Documentation.", .text("a string"))
         }
     }
 
@@ -313,7 +313,7 @@ package enum QueryValueKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)
-        case .transformer: ("The transformer between the value and what SQLite holds.", .text("a transformer"))
+        case .transformer: ("The transformer between the value and its stored form.", .text("a transformer"))
         }
     }
 }

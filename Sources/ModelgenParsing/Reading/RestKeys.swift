@@ -9,14 +9,10 @@ package enum RestKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .path: ("The path of its collection, as it is sent: a slash at its end as well.", .text("a path"))
+        case .path: ("The path of its collection, exactly as sent, including a trailing slash.", .text("a path"))
         case .params: ("The parameters of that path: `repos/{owner}/issues`.", RequestKey.parameters)
-        case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field's name"))
-        case .tag:
-            (
-                "The group of its operations in documents of OpenAPI, where that is not its name in code.",
-                .text("a group")
-            )
+        case .by: ("The field that identifies an object in paths, if not the key.", .text("a field's name"))
+        case .tag: ("The tag of its operations in OpenAPI documents, if not its name in code.", .text("a tag"))
         case .operations:
             (
                 "Its operations, each a name or `{ name: options }`.",
@@ -29,7 +25,7 @@ package enum RestKey: String, SchemaKey {
             ("What `\(rawValue)` does differently.", .object(RequestKey.keyTable))
         case .nested:
             (
-                "Resources below an object, by name.",
+                "Resources of an object, by name.",
                 .map(keys: "a resource's name", .either([.object(NestedKey.keyTable), .type]))
             )
         case .actions: ("Other calls, by name.", .map(keys: "an action's name", .object(ActionKey.keyTable)))
@@ -51,36 +47,40 @@ package enum RequestKey: String, SchemaKey {
         case .path: ("Its path, with `{id}` for the key.", .text("a path"))
         case .headers:
             (
-                "Its headers: a text that is always sent, or the type of a value that the caller gives.",
-                .map(keys: "a header's name", .either([.object(HeaderKey.keyTable), .text("a text")]))
+                "Its headers: a string that is always sent, or the type of a value passed by the caller.",
+                .map(keys: "a header's name", .either([.object(HeaderKey.keyTable), .text("a string")]))
             )
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result.", .text("a key path"))
         case .body: ("The type of its body.", .type)
-        case .bodyRoot: ("The key path under which its body stands.", .text("a key path"))
-        case .timeout: ("How many seconds it may take.", .number)
+        case .bodyRoot: ("The key path under which its body is sent.", .text("a key path"))
+        case .timeout: ("The timeout in seconds.", .number)
         case .complete:
-            ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
-        case .keys: ("The parameter of a list that asks for objects by their keys.", .text("a parameter's name"))
-        case .returns: ("What it gives; `none` for nothing.", .type)
+            (
+                "Whether a list contains everything that matches its query, so that missing objects no longer exist.",
+                .boolean
+            )
+        case .keys: ("The parameter of a list that requests objects by their keys.", .text("a parameter's name"))
+        case .returns: ("The type it returns; `none` for nothing.", .type)
         case .responses:
             (
-                "What comes with which status: `200`, `4XX` or `default`, each a type or `none`.",
+                "The result for each status: `200`, `4XX` or `default`, each a type or `none`.",
                 .map(keys: "a status", .type)
             )
         case .expect:
             (
-                "The statuses that are a success, and no others: `[200, 404]`.",
+                "The only statuses that count as success: `[200, 404]`.",
                 .either([.list(.integer(minimum: 200)), .integer(minimum: 200)])
             )
         case .auth:
             (
-                "The credential that it is sent with, by its name in the API's `auth`, or several; `none` for none.",
+                "The name of the credential to send, from the API's `auth`, or several; `none` for none.",
                 .either([.list(.text("a credential's name")), .text("a credential's name")])
             )
         case .idempotent:
-            ("Whether it may be sent again, though its method does not say so.", .boolean)
-        case .retry: ("How often it is sent at most, if it may be sent again; 1 is never again.", .integer(minimum: 1))
+            ("Whether it may be repeated even though its method is not idempotent.", .boolean)
+        case .retry:
+            ("The maximum number of attempts, if it may be repeated; 1 disables retries.", .integer(minimum: 1))
         }
     }
 
@@ -106,12 +106,12 @@ package enum ParameterKey: String, SchemaKey {
                 "How the values of a list or a dictionary are written.",
                 .choice(["form", "spaceDelimited", "pipeDelimited", "deepObject"])
             )
-        case .explode: ("Whether each value of a list stands by itself: `a=1&a=2`.", .boolean)
-        case .transformer: ("The transformer that makes a text of its value.", .text("a transformer"))
-        case .const: ("What is always sent; the caller gives nothing.", .text("a text"))
+        case .explode: ("Whether each value of a list is sent separately: `a=1&a=2`.", .boolean)
+        case .transformer: ("The transformer that converts its value to a string.", .text("a transformer"))
+        case .const: ("A value that is always sent; the caller passes nothing.", .text("a string"))
         case .headers:
-            ("The headers of a part of an upload, by name.", .map(keys: "a header's name", .text("a text")))
-        case .default: ("What is sent where the caller gives nothing.", .literal)
+            ("The headers of a part of an upload, by name.", .map(keys: "a header's name", .text("a string")))
+        case .default: ("The value sent if the caller passes none.", .literal)
         case .sensitive: ("Whether logs and errors show `***` instead of its value.", .boolean)
         }
     }
@@ -128,7 +128,7 @@ package enum HeaderKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)
-        case .name: ("What it is called in Swift.", .text("a parameter's name"))
+        case .name: ("Its name in Swift.", .text("a parameter's name"))
         case .transformer: ParameterKey.transformer.declaration
         case .default: ParameterKey.default.declaration
         }
@@ -164,11 +164,11 @@ package enum ActionKey: String, SchemaKey {
         case .form: ("The fields of a form, which is its body.", RequestKey.parameters)
         case .upload:
             (
-                "The parts of a multipart body, or `Data` for bytes as they are.",
+                "The parts of a multipart body, or `Data` for raw bytes.",
                 .either([RequestKey.parameters, .type])
             )
-        case .download: ("Whether it gives a file.", .boolean)
-        case .doc: ("Documentation.", .text("a text"))
+        case .download: ("Whether it returns a file.", .boolean)
+        case .doc: ("Documentation.", .text("a string"))
         case .method, .path, .headers, .query, .root, .body, .bodyRoot, .timeout, .returns, .responses, .expect, .auth,
             .idempotent,
             .retry:

@@ -4,9 +4,8 @@ import ModelgenDiagnostics
 enum AccessConflict: ModelRule {
     static let entry = RuleEntry(
         id: "access-conflict",
-        summary: "A field is not `readOnly` and `writeOnly` at once.",
-        explanation:
-            "A field that is left out of what is sent and of what is read is in no JSON at all: write `json: false`.",
+        summary: "A field cannot be both `readOnly` and `writeOnly`.",
+        explanation: "A field that is neither read nor written is not part of the JSON at all: write `json: false`.",
         bad: "models:\n  City:\n    fields:\n      code: { type: Int?, readOnly: true, writeOnly: true }\n",
         good: "models:\n  City:\n    fields:\n      code: { type: Int?, json: false }\n"
     )
@@ -17,7 +16,7 @@ enum AccessConflict: ModelRule {
                 let key = entries.key(.writeOnly)
             else { return nil }
             return report(
-                "`\(field.field.name)` is neither sent nor read",
+                "`\(field.field.name)` is neither read nor written",
                 do: "write `json: false` instead",
                 at: key.range
             )

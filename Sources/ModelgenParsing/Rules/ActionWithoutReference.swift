@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum ActionWithoutReference: ModelRule {
     static let entry = RuleEntry(
         id: "action-without-reference",
-        summary: "`onDelete` and `onUpdate` belong to a field with `references`.",
-        explanation: "They tell what happens to this row when the row that it refers to goes or changes its key.",
+        summary: "`onDelete` and `onUpdate` require `references`.",
+        explanation: "They determine what happens to this row when the row it refers to is deleted or changes its key.",
         bad: """
             database: { name: Map }
             models:
@@ -35,7 +35,7 @@ enum ActionWithoutReference: ModelRule {
                 let key = entries.key(.onDelete) ?? entries.key(.onUpdate)
             else { return nil }
             return report(
-                "`\(key.text ?? "")` needs `references`",
+                "`\(key.text ?? "")` requires `references`",
                 do: "add `references: Model.field`, or remove it",
                 at: key.range
             )

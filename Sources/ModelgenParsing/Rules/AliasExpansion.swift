@@ -6,9 +6,8 @@ enum AliasExpansion: Rule {
         id: "alias-expansion",
         summary: "Aliases and merge keys add at most 100,000 nodes to a file.",
         explanation: """
-            An alias of a list of aliases of lists grows exponentially: ten lines can stand for billions of
-            nodes. Beyond the bound the file is refused. Write what you need without nested aliases, or split
-            the file.
+            An alias of a list of aliases of lists grows exponentially: ten lines can expand to billions of nodes. A
+            file that exceeds the limit is rejected. Avoid nested aliases, or split the file.
             """,
         bad: """
             a: &a [x, x, x, x, x, x, x, x, x, x]
@@ -22,6 +21,6 @@ enum AliasExpansion: Rule {
     )
 
     static func diagnose(at range: SourceRange, limit: Int) -> Diagnostic {
-        report("aliases make this file larger than \(limit) nodes", do: "write fewer of them", at: range)
+        report("aliases expand this file to more than \(limit) nodes", do: "use fewer aliases", at: range)
     }
 }

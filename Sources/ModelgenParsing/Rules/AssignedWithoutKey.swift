@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum AssignedWithoutKey: ModelRule {
     static let entry = RuleEntry(
         id: "assigned-without-key",
-        summary: "`assigned` and `autoincrement` belong to a field of the primary key.",
+        summary: "`assigned` and `autoincrement` require a field of the primary key.",
         explanation: """
-            `assigned` tells who gives a key its value. For another field that the server sets, write
-            `readOnly: true`; for one that the database sets, give it a `default`.
+            `assigned` specifies who assigns a key's value. For another field that the server sets, write `readOnly:
+            true`; for one that the database sets, give it a `default`.
             """,
         bad: """
             database: { name: Map }
@@ -38,7 +38,7 @@ enum AssignedWithoutKey: ModelRule {
             guard let node = field.entries?.key(.assigned) ?? field.entries?.key(.autoincrement) else { continue }
             diagnostics.append(
                 report(
-                    "`\(field.field.name)` is no key, and `\(node.text ?? "")` is for keys",
+                    "`\(field.field.name)` is not a key, but `\(node.text ?? "")` is only for keys",
                     do: "add it to `primaryKey`, or write `readOnly: true`",
                     at: node.range
                 )

@@ -5,11 +5,10 @@ import ModelgenSchema
 enum AutoincrementKey: ModelRule {
     static let entry = RuleEntry(
         id: "autoincrement-key",
-        summary: "`assigned: database` and `autoincrement` belong to a single integer key of a table with rowid.",
+        summary: "`assigned: database` and `autoincrement` require a single integer key of a rowid table.",
         explanation: """
-            SQLite gives a key its value only where the key is the rowid: a single integer, in a table that is
-            not WITHOUT ROWID (https://www.sqlite.org/autoinc.html). `autoincrement` adds that no key is ever
-            used again.
+            SQLite assigns a key only if it is the rowid: a single integer, in a table that is not WITHOUT ROWID
+            (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys are also never reused.
             """,
         bad: """
             database: { name: Map }
@@ -42,7 +41,7 @@ enum AutoincrementKey: ModelRule {
             if let node = entries[.assigned], node.text == "database", !isRowID {
                 diagnostics.append(
                     report(
-                        "the database cannot give `\(name)` its value",
+                        "the database cannot assign `\(name)`",
                         do: "use a single integer key, or `assigned: caller`",
                         at: node.range
                     )
@@ -51,7 +50,7 @@ enum AutoincrementKey: ModelRule {
                 guard case .database? = field.field.assigned else {
                     diagnostics.append(
                         report(
-                            "`autoincrement` needs a key that the database gives",
+                            "`autoincrement` requires a key assigned by the database",
                             do: "add `assigned: database`, or remove it",
                             at: node.range
                         )

@@ -5,12 +5,12 @@ import ModelgenSchema
 enum BodyOfOperation: Rule {
     static let entry = RuleEntry(
         id: "body-of-operation",
-        summary: "`list` and `save` have no `body` of their own.",
+        summary: "`list` and `save` cannot have a `body`.",
         explanation: """
-            `create` sends the draft, `update` the object and `patch` the changes, unless `body` names another type,
-            which is then what the caller gives. `list` takes all that it is asked for as one value, which is its
-            query: make it one of the `actions`. `save` tells by the type what is new, the draft, and what is not, the
-            model: so where it is listed, `create` and `update` send just these.
+            `create` sends the draft, `update` the object and `patch` the changes, unless `body` specifies another
+            type, which the caller then passes. `list` takes its parameters as one value, its query; if it needs a
+            body, make it one of the `actions`. `save` recognizes by the type whether an object is new (a draft) or
+            not (a model), so if it is listed, `create` and `update` send exactly these.
             """,
         bad: """
             api: { name: MapAPI }
@@ -41,13 +41,13 @@ enum BodyOfOperation: Rule {
     ) -> Diagnostic? {
         switch kind {
         case .list:
-            report("`list` has no body", do: "make it one of the `actions`, or remove the body", at: place)
+            report("`list` cannot have a body", do: "make it one of the `actions`, or remove the body", at: place)
         case .save:
-            report("`save` sends the draft or the model", do: "remove the body", at: place)
+            report("`save` always sends the draft or the model", do: "remove the body", at: place)
         case .create, .update:
             operations.contains { $0.kind == .save }
                 ? report(
-                    "`save` sends what `\(kind.rawValue)` sends: the draft or the model",
+                    "with `save`, `\(kind.rawValue)` sends the draft or the model",
                     do: "remove the body, or `save`",
                     at: place
                 ) : nil

@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum ChangeOfNothing: Rule {
     static let entry = RuleEntry(
         id: "change-of-nothing",
-        summary: "A change names a field that is there, and older than the version.",
+        summary: "A change refers to an existing field that is older than the version.",
         explanation: """
-            `change: { size: { from: String } }` tells what the field `size` was before this version; what it
-            is now stands in `fields`. The name is the one that holds after the renames of the version, or the one
-            from before them if nothing else is called so.
+            `change: { size: { from: String } }` specifies what the field `size` was before this version; what it is
+            now is under `fields`. Use the name that is valid after the renames of the version, or the earlier one if
+            it is not reused.
             """,
         bad: """
             database: { name: Map, version: 2 }
@@ -34,7 +34,8 @@ enum ChangeOfNothing: Rule {
     static func diagnose(_ change: Entries<ChangeKey>) -> Diagnostic? {
         guard change.has(.using), let restored = change.key(.restored) else { return nil }
         return report(
-            "a value that `using` makes new is not the same", do: "remove `restored`, or `using`", at: restored.range)
+            "a value converted with `using` is not restored as it was", do: "remove `restored`, or `using`",
+            at: restored.range)
     }
 
     static func diagnose(
@@ -46,14 +47,14 @@ enum ChangeOfNothing: Rule {
                 do: suggestion(
                     for: name,
                     among: history.all,
-                    else: "name the field as it is called in version \(version)"
+                    else: "use the field's name in version \(version)"
                 ),
                 at: key.range
             )
         }
         guard history.version(name) >= version else { return nil }
         return report(
-            "the field `\(name)` came with version \(history.version(name)) and cannot have changed in version \(version)",
+            "the field `\(name)` was added in version \(history.version(name)), so it cannot have changed in version \(version)",
             do: "remove the change, or the `since`",
             at: key.range
         )

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum ClockInSchema: ModelRule {
     static let entry = RuleEntry(
         id: "clock-in-schema",
-        summary: "A check, a generated column and an index do not ask for the time.",
+        summary: "Checks, generated columns and indexes cannot depend on the current time.",
         explanation: """
-            SQLite makes such a table and then refuses every row that is put into it, because the answer would be
-            another one tomorrow, or in another time zone (https://www.sqlite.org/deterministic.html). Ask for the
-            time in a `default`, or in a query.
+            SQLite creates such a table but then rejects every row inserted into it, because the result would differ
+            tomorrow or in another time zone (https://www.sqlite.org/deterministic.html). Use the time in a `default`
+            or in a query.
             """,
         bad: """
             database: { name: Map }
@@ -42,7 +42,7 @@ enum ClockInSchema: ModelRule {
         return subject.expressionNodes.compactMap { node in
             guard let text = node.text, asksForTime(text) else { return nil }
             return report(
-                "`\(text)` depends on the time", do: "compare with a fixed date, or check it in the program",
+                "`\(text)` depends on the current time", do: "compare with a fixed date, or check it in your program",
                 at: node.range)
         }
     }

@@ -5,14 +5,14 @@ import ModelgenSchema
 enum ColumnAffinity: ModelRule {
     static let entry = RuleEntry(
         id: "column-affinity",
-        summary: "A `columnType` is the name of a type, and one that leaves the field's values as they are.",
+        summary: "A `columnType` is the name of a type that preserves the field's values.",
         explanation: """
-            SQLite derives from the name of a type what a column turns values into
-            (https://www.sqlite.org/datatype3.html, section 3.1): a text in a column of type `TEXT` or `VARCHAR(9)` stays
-            a text, in one of type `NUMERIC` or `DATETIME` it becomes a number where it looks like one, and an integer in
-            a `TEXT` column becomes a text. Such a value could not be read back. A text in a column for numbers is a
-            warning, since only some texts look like one. A key that the database assigns is `INTEGER` and nothing else.
-            Constraints have keys of their own: `check`, `default`, `collate`.
+            SQLite derives a column's affinity from the name of its type (https://www.sqlite.org/datatype3.html,
+            section 3.1): a string in a column of type `TEXT` or `VARCHAR(9)` stays a string, in one of type `NUMERIC`
+            or `DATETIME` it becomes a number if it looks like one, and an integer in a `TEXT` column becomes a
+            string. Such a value could not be read back. A string in a numeric column is a warning, because only some
+            strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have keys of
+            their own: `check`, `default`, `collate`.
             """,
         bad: """
             database: { name: Map }
@@ -41,13 +41,13 @@ enum ColumnAffinity: ModelRule {
             guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
             guard isTypeName(type) else {
                 return report(
-                    "`\(type)` is no name of a type", do: "write a name, such as `VARCHAR(9)`", at: node.range)
+                    "`\(type)` is not the name of a type", do: "write a name, such as `VARCHAR(9)`", at: node.range)
             }
             if table.primaryKey == [item.field.name], case .database = item.field.assigned,
                 type.uppercased() != "INTEGER"
             {
                 return report(
-                    "a key that the database assigns is of the type INTEGER", do: "remove the `columnType`",
+                    "a key assigned by the database must have the type INTEGER", do: "remove the `columnType`",
                     at: node.range)
             }
             // A STRICT table has its own list of types, which SQLite checks.
@@ -56,7 +56,7 @@ enum ColumnAffinity: ModelRule {
             let affinity = affinity(of: type)
             guard !affinity.keeps(stored, item.field) else { return nil }
             var finding = report(
-                "`\(item.field.name)` is stored as \(stored.rawValue), which a column of type \(type) turns into "
+                "`\(item.field.name)` is stored as \(stored.rawValue), but a column of type \(type) converts it to "
                     + affinity.result,
                 do: "use a type such as \(stored.rawValue)", at: node.range)
             // Most texts stay; tables of others, which models describe as they are, live with that.
@@ -90,8 +90,8 @@ enum ColumnAffinity: ModelRule {
         /// What becomes of a value that does not stay.
         var result: String {
             switch self {
-            case .text: "a text"
-            case .integer, .real, .numeric: "a number where it can"
+            case .text: "a string"
+            case .integer, .real, .numeric: "a number if possible"
             case .blob: "itself"
             }
         }

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum ColumnKeyWithoutColumn: ModelRule {
     static let entry = RuleEntry(
         id: "column-key-without-column",
-        summary: "Indexes, references, collations and the like belong to a field with a column.",
+        summary: "Indexes, references, collations and other column keys require a field with a column.",
         explanation: """
-            A field has a column when its model has a table and it does not say `column: false`. Without one,
-            what is said of its column would do nothing.
+            A field has a column if its model has a table and it does not specify `column: false`. Without one, these
+            keys would have no effect.
             """,
         bad: "models:\n  City:\n    fields:\n      name: { type: String, index: true }\n",
         good:
@@ -29,9 +29,9 @@ enum ColumnKeyWithoutColumn: ModelRule {
                 guard let node = entries.key(key), entries[key]?.text != "false" else { continue }
                 let why =
                     subject.model.storage == .none
-                    ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has none"
+                    ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has no column"
                 diagnostics.append(
-                    report("`\(key.rawValue)` needs a column, and \(why)", do: "remove it", at: node.range)
+                    report("`\(key.rawValue)` requires a column, but \(why)", do: "remove it", at: node.range)
                 )
             }
         }

@@ -5,7 +5,9 @@ enum ColumnTwice: ModelRule {
     static let entry = RuleEntry(
         id: "column-twice",
         summary: "No two fields have the same column.",
-        explanation: "SQLite takes names for equal that differ in case only. Give one of the fields another `column`.",
+        explanation: """
+            SQLite treats names that differ only in case as equal. Give one of the fields a different `column`.
+            """,
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      userId: Int64\n      user_id: Int64\n",
         good:
@@ -25,7 +27,7 @@ enum ColumnTwice: ModelRule {
             diagnostics.append(
                 report(
                     "`\(item.field.name)` and `\(first.field.name)` have the same column `\(column.name)`",
-                    do: "give one of them another `column`",
+                    do: "give one of them a different `column`",
                     at: (item.entries?[.column] ?? item.key).range,
                     notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
                 )

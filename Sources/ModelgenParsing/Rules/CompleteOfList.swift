@@ -5,11 +5,12 @@ import ModelgenSchema
 enum CompleteOfList: Rule {
     static let entry = RuleEntry(
         id: "complete-of-list",
-        summary: "`complete` stands at the operation `list`.",
+        summary: "`complete` is an option of the operation `list`.",
         explanation: """
-            A list with `complete: true` holds everything that its query is about, so that a repository may delete the
-            rows that it lacks. Say it only where that is so: a service that lists open issues only, and says nothing of
-            closed ones, is not complete. Other operations give one object, and nothing can be missing.
+            A list with `complete: true` contains everything that matches its query, so that a repository can delete
+            rows that are missing from it. Only use it if that is true: a service that lists only open issues is not
+            complete, because it says nothing about closed ones. Other operations return a single object, so nothing
+            can be missing.
             """,
         bad: """
             api: { name: MapAPI }
@@ -30,6 +31,6 @@ enum CompleteOfList: Rule {
     )
 
     static func diagnose(_ key: Node, _ kind: OperationKind) -> Diagnostic {
-        report("`complete` is about lists, and not about `\(kind.rawValue)`", do: "move it to `list`", at: key.range)
+        report("`complete` applies to `list`, not to `\(kind.rawValue)`", do: "move it to `list`", at: key.range)
     }
 }

@@ -4,11 +4,10 @@ import ModelgenDiagnostics
 enum ComplexKey: Rule {
     static let entry = RuleEntry(
         id: "complex-key",
-        summary: "A key is a plain text.",
+        summary: "Keys of mappings are plain strings.",
         explanation: """
-            YAML allows a list or a mapping as a key; a schema does not. Often it was meant as a value, or a
-            bracket is missing: the dictionary type is written `[String: Int]`, and its keys are `String`,
-            `Int` or an enum.
+            YAML allows lists and mappings as keys; a schema does not. Often a value was intended, or a bracket is
+            missing: a dictionary type is written `[String: Int]`, and its keys are `String`, `Int` or an enum.
             """,
         bad: "models:\n  City:\n    fields:\n      [id]: Int64\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n"

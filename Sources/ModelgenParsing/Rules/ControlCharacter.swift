@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum ControlCharacter: Rule {
     static let entry = RuleEntry(
         id: "control-character",
-        summary: "A schema holds no control characters.",
-        explanation: """
-            YAML allows tabs and line ends, but no other control characters, NUL among them (YAML 1.1, section
-            4.1). Inside double quotes one can be written with an escape, such as "\\u0007".
-            """,
+        summary: "A schema contains no control characters.",
+        explanation: #"""
+            YAML allows tabs and line breaks, but no other control characters, including NUL (YAML 1.1, section 4.1).
+            In double quotes, they can be written as escapes such as "\u0007".
+            """#,
         bad: "models:\n  City:\n    doc: a bell \u{7} rings\n    fields:\n      id: Int64\n",
         good: "models:\n  City:\n    doc: \"a bell \\u0007 rings\"\n    fields:\n      id: Int64\n"
     )

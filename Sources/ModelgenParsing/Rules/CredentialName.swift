@@ -5,11 +5,11 @@ import ModelgenSchema
 enum CredentialName: Rule {
     static let entry = RuleEntry(
         id: "credential-name",
-        summary: "Each of several credentials has a name, and operations name one of them.",
+        summary: "If there are several credentials, each has a name that operations can refer to.",
         explanation: """
-            An API with several credentials lists them: `auth: [{ name: user, bearer: true }, { name: key, header: X-Key }]`.
-            Requests are sent with the first one, unless the operation says `auth: key`, `auth: [user, key]`, or
-            `auth: none` for none.
+            An API with several credentials lists them: `auth: [{ name: user, bearer: true }, { name: key, header:
+            X-Key }]`. Requests are sent with the first one, unless the operation specifies `auth: key`, `auth: [user,
+            key]`, or `auth: none`.
             """,
         bad: """
             api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
@@ -41,15 +41,16 @@ enum CredentialName: Rule {
     }
 
     static func diagnose(missingIn node: Node) -> Diagnostic {
-        report("one of several credentials needs a name", do: "add `name: …`", at: node.range)
+        report("each of several credentials requires a name", do: "add `name: …`", at: node.range)
     }
 
     static func diagnose(_ node: Node, among names: inout Set<String>) -> Diagnostic? {
         guard let name = node.text else { return nil }
         if name == "none" {
-            return report("`none` stands for no credential", do: "call it something else", at: node.range)
+            return report(
+                "`none` means no credential and cannot be a name", do: "choose a different name", at: node.range)
         }
         if names.insert(name).inserted { return nil }
-        return report("two credentials are called `\(name)`", do: "rename one of them", at: node.range)
+        return report("two credentials are named `\(name)`", do: "rename one of them", at: node.range)
     }
 }

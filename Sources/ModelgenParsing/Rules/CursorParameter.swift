@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum CursorParameter: Rule {
     static let entry = RuleEntry(
         id: "cursor-parameter",
-        summary: "A cursor has the parameter that it is sent as, or is the URL of the next page.",
+        summary: "A cursor has a `parameter`, or is the URL of the next page.",
         explanation: """
-            With `parameter`, what the last page said comes next is sent as that parameter. With `url: true` it is a URL,
-            which is asked for as it is.
+            With `parameter`, the cursor from the previous page is sent as that parameter. With `url: true`, it is a
+            URL that is requested as it is.
             """,
         bad: """
             api: { name: MapAPI, pagination: { cursor: { next: paging.next } } }
@@ -30,9 +30,9 @@ enum CursorParameter: Rule {
     static func diagnose(_ node: Node, _ keys: Entries<CursorKey>) -> Diagnostic? {
         switch (keys.flag(.url) == true, keys.key(.parameter)) {
         case (false, nil):
-            report("a cursor is sent as a parameter", do: "add `parameter: NAME`, or `url: true`", at: node.range)
+            report("a cursor requires a parameter", do: "add `parameter: NAME`, or `url: true`", at: node.range)
         case (true, let key?):
-            report("a cursor that is a URL is sent as no parameter", do: "remove `parameter`", at: key.range)
+            report("a cursor that is a URL is not sent as a parameter", do: "remove `parameter`", at: key.range)
         default: nil
         }
     }

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum CyclicValue: RunRule {
     static let entry = RuleEntry(
         id: "cyclic-value",
-        summary: "A model does not contain itself, unless by way of a list, a set, a dictionary or `oneOf`.",
+        summary: "A model cannot contain itself, except through a list, a set, a dictionary or `oneOf`.",
         explanation: """
-            A Swift struct holds its fields in place, so one that contains itself would be infinitely large;
-            an optional does not help, since it holds its value in place too. Use a list, or refer to the
-            other by its key. What is one of several models (`oneOf`) may hold itself by way of them.
+            A Swift struct stores its fields inline, so one that contains itself would be infinitely large; an
+            optional does not help, because it also stores its value inline. Use a list, or refer to the other object
+            by its key. A `oneOf` can contain itself through its models.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
         good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"

@@ -5,12 +5,12 @@ import ModelgenSchema
 enum DefaultMismatch: Rule {
     static let entry = RuleEntry(
         id: "default-mismatch",
-        summary: "A default, and what older rows get, fits the type of the field.",
+        summary: "A `default` or `fill` matches the type of the field.",
         explanation: """
-            The value is read as the field's type wants it: digits within the range of an integer, `true` or
-            `false`, an ISO 8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only
-            where the type is optional. What cannot be written so is given in both languages: `default: {
-            swift: "…", sql: "…" }`.
+            The value must be written in the form the field's type requires: digits within the range of an integer,
+            `true` or `false`, an ISO 8601 date, base64 for Data, the name of a case, a list, a mapping; `null` only
+            if the type is optional. Anything else is written as code in both languages: `default: { swift: "…", sql:
+            "…" }`.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, default: large }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n"
@@ -22,22 +22,22 @@ enum DefaultMismatch: Rule {
             return DefaultNeedsCode.diagnose(node, type: type)
         }
         if node.isEmpty, node.text != nil {
-            return report("a value is missing here", do: "write one, or remove the key", at: node.range)
+            return report("missing value", do: "write one, or remove the key", at: node.range)
         }
         let found = mismatch.found ?? "`\(node.text ?? "")`"
         let advice: String?
         if let cases = mismatch.cases {
-            advice = suggestion(for: node.text ?? "", among: cases, else: "its cases are \(listed(cases))")
+            advice = suggestion(for: node.text ?? "", among: cases, else: "the cases are \(listed(cases))")
         } else if node.isNull {
             advice =
                 type.unwrapped == .scalar(.string)
-                ? "make the type optional, or quote the text" : "make the type `\(type.text)?`"
+                ? "make the type optional, or quote the string" : "make the type `\(type.text)?`"
         } else if type.unwrapped == .scalar(.date), LiteralReader.isDate(node.text ?? "") {
-            advice = "leave out digits: a `Date` keeps microseconds, `unixMilliseconds` milliseconds"
+            advice = "remove digits: a `Date` stores microseconds, `unixMilliseconds` milliseconds"
         } else {
             advice = Self.advice(type.unwrapped)
         }
-        return report("\(found) is no `\(type.text)`", do: advice, at: node.range)
+        return report("\(found) is not a valid `\(type.text)`", do: advice, at: node.range)
     }
 
     private static func advice(_ type: FieldType) -> String {
@@ -48,11 +48,11 @@ enum DefaultMismatch: Rule {
                 "write a whole number in the range of the type"
             case .float, .double, .decimal: "write a number like `1.5`"
             case .bool: "write `true` or `false`"
-            case .date: "write a date like `2020-01-31T09:35:06Z`, or a number of its stored form"
-            case .data: "write it in Base64"
+            case .date: "write a date like `2020-01-31T09:35:06Z`, or a number in its stored form"
+            case .data: "write it in base64"
             case .uuid: "write it like `123e4567-e89b-12d3-a456-426614174000`"
             case .url: "write it like `https://example.com/a`"
-            case .string, .json: "write a text"
+            case .string, .json: "write a string"
             }
         case .list, .set: "write a list of such values"
         case .dictionary: "write a mapping of such values"

@@ -6,10 +6,10 @@ enum DefaultNeedsCode: Rule {
     static let entry = RuleEntry(
         id: "default-needs-code",
         summary:
-            "The default of a model, a geometry, an external type, or of a field with a transformer of your own is given as code.",
+            "The default of a model, a geometry, an external type, or a field with a custom transformer is written as code.",
         explanation: """
-            The generator does not know how such a value looks in Swift or in its column, so both are written
-            out: `default: { swift: "Money(0)", sql: "0" }`. `sql` may be left out; the column then has no
+            The generator does not know what such a value looks like in Swift or in its column, so both are written
+            explicitly: `default: { swift: "Money(0)", sql: "0" }`. `sql` is optional; without it, the column has no
             default.
             """,
         bad: """
@@ -34,7 +34,7 @@ enum DefaultNeedsCode: Rule {
 
     static func diagnose(_ node: Node, type: FieldType) -> Diagnostic {
         report(
-            "a `\(type.unwrapped.text)` cannot be written here",
+            "the default of a `\(type.unwrapped.text)` must be written as code",
             do: "write it as `{ swift: …, sql: … }`",
             at: node.range
         )
@@ -46,7 +46,7 @@ enum DefaultNeedsCode: Rule {
             return nil
         }
         return report(
-            "only `\(name)` knows how this value looks in its column",
+            "only `\(name)` knows what this value looks like in its column",
             do: "write it as `{ swift: …, sql: … }`",
             at: node.range
         )

@@ -6,8 +6,8 @@ enum DictionaryKeyType: Rule {
         id: "dictionary-key-type",
         summary: "The key of a dictionary is `String`, `Int` or an enum.",
         explanation: """
-            A key of a JSON object is a text, so a dictionary's key must be one that turns into a text and
-            back: a String, an Int, or an enum.
+            A key of a JSON object is a string, so a dictionary's key must convert to and from a string: a String, an
+            Int, or an enum.
             """,
         bad: "models:\n  City:\n    fields: { streets: \"[Date: String]\" }\n",
         good: "models:\n  City:\n    fields: { streets: \"[String: String]\" }\n"

@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum DropOfExisting: Rule {
     static let entry = RuleEntry(
         id: "drop-of-existing",
-        summary: "A field or a model that a step drops is no longer declared.",
+        summary: "A field or model that a step drops is no longer declared.",
         explanation: """
-            `drop: { name: Type }` tells what an earlier version had, so the field itself is removed from
-            `fields`. To change a field, use `change`; to add it again under the same name, give the new one a
-            later `since`.
+            `drop: { name: Type }` specifies what an earlier version had, so the field itself is removed from
+            `fields`. To change a field, use `change`; to add it again under the same name, give the new one a later
+            `since`.
             """,
         bad: """
             database: { name: Map, version: 2 }
@@ -46,7 +46,7 @@ enum DropOfExisting: Rule {
 
     static func diagnose(model key: Node, _ present: Declaration) -> Diagnostic {
         report(
-            "the model `\(present.name)` is still there",
+            "the model `\(present.name)` still exists",
             do: "remove it from `models`, or the drop",
             at: key.range,
             notes: [.init("it is declared here", at: present.key.range)]

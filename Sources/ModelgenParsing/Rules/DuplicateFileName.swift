@@ -6,9 +6,9 @@ enum DuplicateFileName: Rule {
         id: "duplicate-file-name",
         summary: "No two files of a run have the same name.",
         explanation: """
-            `NAME.model.yaml` gives `NAME.model.swift`, whatever folder it stands in, so two files of one name
-            would write the same output. Upper and lower case count as equal, as they do on most Macs. Rename
-            one of them.
+            `NAME.model.yaml` generates `NAME.model.swift`, regardless of its folder, so two files with the same name
+            would generate the same file. Uppercase and lowercase are considered equal, as in most file systems on
+            macOS. Rename one of them.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"
@@ -22,7 +22,7 @@ enum DuplicateFileName: Rule {
             if let first = seen[name] {
                 diagnostics.append(
                     report(
-                        "another file gives `\(file.name).model.swift` too",
+                        "another file also generates `\(file.name).model.swift`",
                         do: "rename one of them",
                         at: file.source.beginning,
                         notes: [.init("the other file is here", at: first.source.beginning)]

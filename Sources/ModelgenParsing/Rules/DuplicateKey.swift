@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum DuplicateKey: Rule {
     static let entry = RuleEntry(
         id: "duplicate-key",
-        summary: "A key stands once in its mapping.",
+        summary: "A mapping contains each key only once.",
         explanation: """
-            Of two equal keys, readers of YAML silently drop one. Here it is an error: rename one of them, or
-            merge what they say. This also catches two fields, cases or models of one name in one mapping.
+            If a key occurs twice, YAML parsers silently drop one. Here this is an error: rename one of the keys, or
+            merge their values. This also detects two fields, cases or models with the same name in one mapping.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      id: String\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n      code: String\n"
@@ -15,10 +15,10 @@ enum DuplicateKey: Rule {
 
     static func diagnose(_ key: Node, first: Node) -> Diagnostic {
         report(
-            "the key `\(key.text ?? "")` stands here twice",
+            "duplicate key `\(key.text ?? "")`",
             do: "remove or rename one of them",
             at: key.range,
-            notes: [.init("it stands here first", at: first.range)]
+            notes: [.init("the first one is here", at: first.range)]
         )
     }
 }

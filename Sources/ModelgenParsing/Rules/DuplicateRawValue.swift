@@ -6,8 +6,9 @@ enum DuplicateRawValue: Rule {
     static let entry = RuleEntry(
         id: "duplicate-raw-value",
         summary: "No two cases of an enum have the same raw value.",
-        explanation:
-            "Which of two cases with one raw value would be read could only be guessed, and Swift refuses them.",
+        explanation: """
+            It would be ambiguous which of two cases with the same raw value to read, and Swift rejects them.
+            """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 0 } }\n",
         good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"
     )
@@ -23,10 +24,10 @@ enum DuplicateRawValue: Rule {
             let place = node(item.name)
             if !names.insert(item.name).inserted {
                 diagnostics.append(
-                    report("the case `\(item.name)` stands here twice", do: "remove one of them", at: place?.key.range)
+                    report("duplicate case `\(item.name)`", do: "remove one of them", at: place?.key.range)
                 )
             } else if let first = seen[item.rawValue] {
-                let notes = node(first).map { [Diagnostic.Note("`\(first)` has it first", at: $0.key.range)] } ?? []
+                let notes = node(first).map { [Diagnostic.Note("`\(first)` is declared here", at: $0.key.range)] } ?? []
                 diagnostics.append(
                     report(
                         "the cases `\(first)` and `\(item.name)` have the same raw value",

@@ -4,10 +4,11 @@ import ModelgenDiagnostics
 enum ElementBeforeTable: ModelRule {
     static let entry = RuleEntry(
         id: "element-before-table",
-        summary: "A field, an index or a check is not older than its table, and an index not older than its fields.",
+        summary:
+            "A field, an index or a check is not older than its table, and an index not older than its fields.",
         explanation: """
-            A table that came with version 3 brings its fields and indexes with it, so a `since` of 2 inside
-            of it cannot be. An index comes with the youngest of its fields, or later.
+            A table added in version 3 includes its fields and indexes, so none of them can have a `since` of 2. An
+            index is added in the same version as its newest field, or later.
             """,
         bad: """
             database: { name: Map, version: 3 }
@@ -40,7 +41,7 @@ enum ElementBeforeTable: ModelRule {
             guard let node = field.entries?[.since] else { continue }
             diagnostics.append(
                 report(
-                    "`\(field.field.name)` came with version \(field.field.since), and its table with version \(table.since)",
+                    "`\(field.field.name)` was added in version \(field.field.since), but its table in version \(table.since)",
                     do: "raise its `since`, or remove it",
                     at: node.range
                 )
@@ -54,7 +55,7 @@ enum ElementBeforeTable: ModelRule {
                 guard version < max(table.since, youngest) else { continue }
                 diagnostics.append(
                     report(
-                        "this came with version \(version), and what it is about with version \(max(table.since, youngest))",
+                        "this was added in version \(version), but what it refers to in version \(max(table.since, youngest))",
                         do: "raise its `since`, or remove it",
                         at: since.range
                     )

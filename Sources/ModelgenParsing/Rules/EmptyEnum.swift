@@ -6,7 +6,7 @@ enum EmptyEnum: Rule {
     static let entry = RuleEntry(
         id: "empty-enum",
         summary: "An enum has at least one case.",
-        explanation: "No value could be of an enum without cases, and Swift gives such an enum no raw values.",
+        explanation: "An enum without cases has no values, and Swift does not allow raw values for it.",
         bad: "enums:\n  Size: []\n",
         good: "enums:\n  Size: [small, large]\n"
     )

@@ -5,10 +5,7 @@ enum EmptyFile: Rule {
     static let entry = RuleEntry(
         id: "empty-file",
         summary: "A schema file is not empty.",
-        explanation: """
-            A file without content is more likely an accident than a wish. Write a model into it, or remove
-            it.
-            """,
+        explanation: "An empty file is probably a mistake. Declare a model in it, or remove it.",
         bad: "# nothing yet\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"
     )

@@ -6,8 +6,8 @@ enum EmptyModel: ModelRule {
         id: "empty-model",
         summary: "A model has `fields` or `oneOf`, and at least one field if it is stored.",
         explanation: """
-            Give it `fields`, or `oneOf` if it is one of several models. `fields: {}` is the empty object: some services
-            send one, and more may come. A table or a view has at least one column.
+            Give it `fields`, or `oneOf` if its values are one of several models. `fields: {}` is the empty object,
+            which some services send. A table or a view has at least one column.
             """,
         bad: "models:\n  City:\n    doc: A city.\n",
         good: "models:\n  City:\n    doc: A city.\n    fields: { id: Int64 }\n"
@@ -20,13 +20,13 @@ enum EmptyModel: ModelRule {
         guard subject.entries.has(.fields) else {
             return [
                 report(
-                    "`\(name)` does not say which fields it has",
+                    "`\(name)` has no `fields`",
                     do: "add `fields: { id: Int64 }`, or `fields: {}` for the empty object", at: subject.key.range)
             ]
         }
         if subject.model.storage == .none { return [] }
         return [
-            report("`\(name)` is stored and has no fields", do: "add `fields: { id: Int64 }`", at: subject.key.range)
+            report("`\(name)` is stored but has no fields", do: "add `fields: { id: Int64 }`", at: subject.key.range)
         ]
     }
 }

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum ExactlyOneKey: Rule {
     static let entry = RuleEntry(
         id: "exactly-one-key",
-        summary: "Of keys that exclude each other, exactly one is written.",
+        summary: "Exactly one of several mutually exclusive keys is present.",
         explanation: """
-            A migration step does one thing, a relation is of one kind, lists are cut into pages in one way.
-            Write several steps as several items of the list.
+            A migration step does one thing, a relation is of one kind, lists are paginated in one way. Write several
+            steps as separate items of the list.
             """,
         bad: "api: { name: MapAPI, auth: { header: X-Api-Key, query: key } }\n",
         good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n"
@@ -19,11 +19,11 @@ enum ExactlyOneKey: Rule {
         // A key that is not known was told already.
         if written.isEmpty, !node.entries.isEmpty { return nil }
         if written.isEmpty {
-            return report("\(title) has one of the keys \(listed(names))", do: "write one", at: node.range)
+            return report("\(title) requires one of the keys \(listed(names))", do: "add one", at: node.range)
         }
         return report(
-            "\(title) has only one of \(listed(written.map(\.name)))",
-            do: "write one",
+            "\(title) can have only one of \(listed(written.map(\.name)))",
+            do: "remove the others",
             at: written[1].key.range
         )
     }

@@ -5,13 +5,12 @@ import ModelgenSchema
 enum FeatureTooNew: ModelRule {
     static let entry = RuleEntry(
         id: "feature-too-new",
-        summary: "The oldest SQLite that must run a database has what its models use.",
+        summary: "The oldest SQLite version of a database supports everything its models use.",
         explanation: """
-            `sqlite` names the oldest version that must open the file, 3.35 by default. STRICT tables came
-            with 3.37 (https://www.sqlite.org/stricttables.html), generated columns with 3.31, and RETURNING, by
-            which an inserted draft reads back what SQLite computed, with 3.35. The SQL of checks, views and
-            queries is looked through as well, for `->`, RIGHT JOIN and some functions. Raise the version, or do
-            without.
+            `sqlite` specifies the oldest SQLite version that must be able to open the file, 3.35 by default. STRICT
+            tables require 3.37 (https://www.sqlite.org/stricttables.html), generated columns 3.31, and RETURNING,
+            which inserting a draft uses to read values computed by SQLite, 3.35. The SQL of checks, views and queries
+            is also checked for `->`, RIGHT JOIN and some functions. Raise the version, or avoid the feature.
             """,
         bad: """
             database: { name: Map, sqlite: "3.36" }
@@ -39,7 +38,7 @@ enum FeatureTooNew: ModelRule {
         func old(_ what: String, _ minor: Int, at node: Node) -> Diagnostic? {
             guard database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
             return report(
-                "\(what) came with SQLite 3.\(minor), and `\(database.name)` must run with "
+                "\(what) requires SQLite 3.\(minor), but `\(database.name)` must support "
                     + "\(database.oldestSQLite.major).\(database.oldestSQLite.minor)",
                 do: "write `sqlite: \"3.\(minor)\"` in the database, or remove it",
                 at: node.range
@@ -51,7 +50,7 @@ enum FeatureTooNew: ModelRule {
             guard let key = field.entries?.key(.generated) else { continue }
             diagnostics.append(
                 old("a generated column", 31, at: key)
-                    ?? old("RETURNING, which reads a generated column back,", 35, at: key))
+                    ?? old("RETURNING, used to read back a generated column,", 35, at: key))
         }
         for node in subject.sqlNodes {
             for feature in SQLFeature.all(in: node.text ?? "") {

@@ -4,9 +4,10 @@ import ModelgenDiagnostics
 enum FieldTwice: Rule {
     static let entry = RuleEntry(
         id: "field-twice",
-        summary: "A list of fields names each field once.",
-        explanation:
-            "A field that stands twice in a key or an index adds nothing to it, so another was probably meant.",
+        summary: "A list of fields contains each field only once.",
+        explanation: """
+            Repeating a field in a key or an index has no effect, so a different field was probably intended.
+            """,
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    primaryKey: [id, id]\n    fields: { id: Int64, zip: String }\n",
         good:
@@ -14,6 +15,6 @@ enum FieldTwice: Rule {
     )
 
     static func diagnose(_ node: Node, _ name: String, use: String) -> Diagnostic {
-        report("\(use) names `\(name)` twice", do: "remove one of them", at: node.range)
+        report("\(use) contains `\(name)` twice", do: "remove one of them", at: node.range)
     }
 }

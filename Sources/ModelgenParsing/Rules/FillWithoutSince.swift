@@ -4,9 +4,10 @@ import ModelgenDiagnostics
 enum FillWithoutSince: ModelRule {
     static let entry = RuleEntry(
         id: "fill-without-since",
-        summary: "`fill` belongs to a field that was added later, with `since`.",
-        explanation:
-            "A field that was there from the beginning of its table has no older rows: leave `fill` out, or add `since`.",
+        summary: "`fill` requires a field added later, with `since`.",
+        explanation: """
+            A field that has existed as long as its table has no existing rows to fill: remove `fill`, or add `since`.
+            """,
         bad: """
             database: { name: Map }
             models:
@@ -42,7 +43,7 @@ enum FillWithoutSince: ModelRule {
             }
             guard field.field.since <= table.since else { return nil }
             return report(
-                "`\(field.field.name)` has no older rows",
+                "`\(field.field.name)` was not added to an existing table",
                 do: "add `since: …`, or remove `fill`",
                 at: key.range
             )

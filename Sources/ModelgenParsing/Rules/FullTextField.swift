@@ -5,11 +5,10 @@ import ModelgenSchema
 enum FullTextField: ModelRule {
     static let entry = RuleEntry(
         id: "full-text-field",
-        summary: "A full-text index is over stored text of a table with rowid.",
+        summary: "A full-text index covers stored strings of a rowid table.",
         explanation: """
-            FTS5 indexes text, and finds the rows of the table by their rowid
-            (https://www.sqlite.org/fts5.html, section 4.4.3), so its fields are stored Strings and the table
-            is not WITHOUT ROWID.
+            FTS5 indexes text and refers to rows by their rowid (https://www.sqlite.org/fts5.html, section 4.4.3), so
+            its fields must be stored Strings, and the table cannot be WITHOUT ROWID.
             """,
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [size]\n    fields: { id: Int64, size: Int }\n",
@@ -26,12 +25,12 @@ enum FullTextField: ModelRule {
                 diagnostics.append(report("`\(field.name)` is not stored", do: "remove it", at: node.range))
             } else if field.type.unwrapped != .scalar(.string) {
                 diagnostics.append(
-                    report("`\(field.name)` is `\(field.type.text)` and no text", do: "name a String", at: node.range)
+                    report("`\(field.name)` is a `\(field.type.text)`, not a `String`", do: "remove it", at: node.range)
                 )
             }
         }
         if table.isWithoutRowID, let key = subject.entries.key(.fullText) {
-            diagnostics.append(report("a full-text index needs a rowid", do: "remove `withoutRowID`", at: key.range))
+            diagnostics.append(report("a full-text index requires a rowid", do: "remove `withoutRowID`", at: key.range))
         }
         return diagnostics
     }

@@ -4,8 +4,10 @@ import ModelgenDiagnostics
 enum GeneratedColumnValue: ModelRule {
     static let entry = RuleEntry(
         id: "generated-column-value",
-        summary: "A generated column has neither a default nor a fill, and is no key.",
-        explanation: "SQLite computes it and takes no value for it (https://www.sqlite.org/gencol.html, section 2.3).",
+        summary: "A generated column has no default or fill, and is not a key.",
+        explanation: """
+            SQLite computes it and does not accept a value for it (https://www.sqlite.org/gencol.html, section 2.3).
+            """,
         bad: """
             database: { name: Map }
             models:
@@ -35,7 +37,7 @@ enum GeneratedColumnValue: ModelRule {
                 guard let node = field.entries?.key(key) else { continue }
                 diagnostics.append(
                     report(
-                        "`\(field.field.name)` is computed and has no `\(key.rawValue)`",
+                        "`\(field.field.name)` is computed and cannot have a `\(key.rawValue)`",
                         do: "remove it",
                         at: node.range
                     )

@@ -4,9 +4,11 @@ import ModelgenDiagnostics
 enum GeneratedTypeTwice: RunRule {
     static let entry = RuleEntry(
         id: "generated-type-twice",
-        summary: "A model or an enum is not named like a database or an API.",
-        explanation:
-            "`database: { name: Blog }` gives the type `BlogDatabase`, and `api: { name: BlogAPI }` the type `BlogAPI`.",
+        summary: "A model or an enum does not have the name of a database's or an API's type.",
+        explanation: """
+            `database: { name: Blog }` generates the type `BlogDatabase`, and `api: { name: BlogAPI }` the type
+            `BlogAPI`.
+            """,
         bad: "api: { name: City }\nmodels:\n  City:\n    fields: { id: Int64 }\n",
         good: "api: { name: CityAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n"
     )
@@ -24,7 +26,7 @@ enum GeneratedTypeTwice: RunRule {
             if let first = seen[name] {
                 diagnostics.append(
                     report(
-                        "the \(declaration.kind.rawValue) `\(declaration.name)` gives a type `\(name)`, and there is one already",
+                        "the \(declaration.kind.rawValue) `\(declaration.name)` generates a type `\(name)`, which already exists",
                         do: "rename one of them",
                         at: declaration.key.range,
                         notes: [

@@ -7,9 +7,9 @@ enum HiddenRowID: ModelRule {
         id: "hidden-row-id",
         summary: "A table that is keyed by its rowid, or has a full-text index, has no column `rowid`.",
         explanation: """
-            A column that is called so hides the key that SQLite gives to every row
-            (https://www.sqlite.org/rowidtable.html). Generated code finds rows of a table without a key by it, and
-            a full-text index its rows.
+            Such a column hides the key that SQLite assigns to every row (https://www.sqlite.org/rowidtable.html).
+            Generated code uses that key to find rows of a table without a key of its own, and so does a full-text
+            index.
             """,
         bad: """
             database: { name: Map }
@@ -36,7 +36,7 @@ enum HiddenRowID: ModelRule {
             let isKey = item.field.type.unwrapped == .scalar(.int64) && table.primaryKey == [item.field.name]
             if isKey, item.field.isAssignedByDatabase { return nil }
             return report(
-                "a column `rowid` hides the key of the rows", do: "give the column another name",
+                "a column `rowid` hides SQLite's row key", do: "rename the column",
                 at: (item.entries?[.column] ?? item.key).range)
         }
     }

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum IncompleteEnvelope: Rule {
     static let entry = RuleEntry(
         id: "incomplete-envelope",
-        summary: "An envelope names at least `object` or `list`, by different paths where both are named.",
+        summary: "An envelope specifies at least `object` or `list`, with different paths if both.",
         explanation: """
-            An envelope tells where a response holds its object and its list: `envelope: { object: data, list:
-            data.items }`. Metadata alone wraps nothing, and it cannot stand where the object stands.
+            An envelope specifies the key paths of the object and the list in a response: `envelope: { object: data,
+            list: data.items }`. Metadata alone wraps nothing, and it cannot have the same path as the object.
             """,
         bad: "api: { name: MapAPI, envelope: { meta: meta } }\n",
         good: "api: { name: MapAPI, envelope: { object: data, meta: meta } }\n"
@@ -16,14 +16,14 @@ enum IncompleteEnvelope: Rule {
     static func diagnose(_ node: Node) -> Diagnostic? {
         if node["object"] == nil, node["list"] == nil, node["body"] == nil {
             return report(
-                "the envelope holds nothing",
-                do: "say with `object` or `list` where the value is",
+                "the envelope contains no value",
+                do: "add the key path of the value as `object` or `list`",
                 at: node.range
             )
         }
         guard let meta = node["meta"], let path = meta.text else { return nil }
         if path == node["object"]?.text || path == node["list"]?.text {
-            return report("the metadata stands where the value stands", do: "give it a path of its own", at: meta.range)
+            return report("the metadata has the same path as the value", do: "give it a different path", at: meta.range)
         }
         return nil
     }

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum IncompleteFailure: Rule {
     static let entry = RuleEntry(
         id: "incomplete-failure",
-        summary: "`failure` has a `message`, or a `code` with the code of `success`.",
+        summary: "`failure` has a `message`, or a `code` with its value for `success`.",
         explanation: """
-            `code` and `success` belong together: a body with another code is a failure, though its status is 200. `message`
-            alone says where the text of a failure lies that the status tells.
+            `code` and `success` belong together: a body with any other code is a failure even if its status is 200.
+            `message` alone specifies where to find the text of a failure that is determined by the status.
             """,
         bad: """
             api: { name: MapAPI, failure: { code: status } }
@@ -30,9 +30,9 @@ enum IncompleteFailure: Rule {
     static func diagnose(_ node: Node) -> Diagnostic? {
         switch (node["code"], node["success"], node["message"]) {
         case (nil, nil, nil):
-            report("`failure` says nothing", do: "add `message: PATH`, or `code` and `success`", at: node.range)
-        case (_?, nil, _): report("a code is compared with that of success", do: "add `success: CODE`", at: node.range)
-        case (nil, _?, _): report("the code of success is that of no code", do: "add `code: PATH`", at: node.range)
+            report("`failure` is empty", do: "add `message: PATH`, or `code` and `success`", at: node.range)
+        case (_?, nil, _): report("`code` requires a value for success", do: "add `success: CODE`", at: node.range)
+        case (nil, _?, _): report("`success` requires a code", do: "add `code: PATH`", at: node.range)
         default: nil
         }
     }

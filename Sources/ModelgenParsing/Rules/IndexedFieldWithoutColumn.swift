@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum IndexedFieldWithoutColumn: ModelRule {
     static let entry = RuleEntry(
         id: "indexed-field-without-column",
-        summary: "The fields of an index or a unique are stored.",
-        explanation: "A field with `column: false` has no column that an index could be over.",
+        summary: "The fields of an index or a unique constraint are stored.",
+        explanation: "A field with `column: false` has no column to index.",
         bad: """
             database: { name: Map }
             models:

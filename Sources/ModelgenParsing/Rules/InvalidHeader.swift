@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum InvalidHeader: Rule {
     static let entry = RuleEntry(
         id: "invalid-header",
-        summary: "A header's name is a token, and its value one line.",
+        summary: "The name of a header is a token, and its value is a single line.",
         explanation: """
-            A name is made of letters, digits and a few signs, and a value holds no line ends or other control
-            characters (RFC 9110, sections 5.1 and 5.5): they would start a header of their own. It is ASCII, since
-            HTTP gives no meaning to anything else.
+            A name consists of letters, digits and certain punctuation, and a value contains no line breaks or other
+            control characters (RFC 9110, sections 5.1 and 5.5), which could start another header. It is ASCII,
+            because HTTP does not define the meaning of other characters.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
         good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"
@@ -28,15 +28,15 @@ enum InvalidHeader: Rule {
                 }
             }
         return isToken
-            ? nil : report("`\(text)` is no name of a header", do: "use letters, digits and `-`", at: node.range)
+            ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
     }
 
     static func diagnose(value node: Node) -> Diagnostic? {
         let text = node.text ?? ""
         guard text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else {
             if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
-            return report("the value of a header is ASCII", do: "encode it as the service wants it", at: node.range)
+            return report("the value of a header must be ASCII", do: "encode it as the service expects", at: node.range)
         }
-        return report("the value of a header is one line", do: "remove the line ends", at: node.range)
+        return report("the value of a header must be a single line", do: "remove the line breaks", at: node.range)
     }
 }

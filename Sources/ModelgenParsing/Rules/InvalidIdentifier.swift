@@ -6,9 +6,9 @@ enum InvalidIdentifier: Rule {
         id: "invalid-identifier",
         summary: "A name is a Swift identifier.",
         explanation: """
-            Names become those of Swift types, properties and functions: letters, digits and underscores, and
-            no digit first. Keywords are fine (`default`, `class`): generated code writes them in backticks.
-            Where the JSON key or the column is called otherwise, say so with `json` and `column`.
+            Names become those of Swift types, properties and functions: letters, digits and underscores, not starting
+            with a digit. Keywords are allowed (`default`, `class`); generated code escapes them with backticks. If
+            the JSON key or the column has a different name, specify it with `json` or `column`.
             """,
         bad: """
             models:
@@ -28,10 +28,10 @@ enum InvalidIdentifier: Rule {
     static func diagnose(_ node: Node, what: String) -> Diagnostic? {
         let text = node.text ?? ""
         if isIdentifier(text) { return nil }
-        if text.isEmpty { return report("\(what) needs a name", do: "write one", at: node.range) }
+        if text.isEmpty { return report("\(what) requires a name", do: "add one", at: node.range) }
         let better = corrected(text)
         return report(
-            "`\(text)` cannot be the name of \(what) in Swift",
+            "`\(text)` is not a valid Swift name for \(what)",
             do: better.map { "use letters and digits, as in `\($0)`" } ?? "use letters, digits and underscores",
             at: node.range
         )

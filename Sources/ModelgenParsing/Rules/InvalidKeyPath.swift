@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum InvalidKeyPath: Rule {
     static let entry = RuleEntry(
         id: "invalid-key-path",
-        summary: "A key path is keys with dots between them and indexes in brackets: `a.b[0].c`.",
+        summary: "A key path consists of keys separated by dots and indices in brackets: `a.b[0].c`.",
         explanation: #"""
-            `user.avatar_image.url` is the value of `url` in `avatar_image` in `user`; `tags[0]` is the first
-            of a list. A dot, a bracket or a backslash that belongs to a key has a backslash before it:
-            `"a\\.b"` in double quotes.
+            `user.avatar_image.url` is the value of `url` in `avatar_image` in `user`; `tags[0]` is the first element
+            of a list. A dot, bracket or backslash that belongs to a key is escaped with a backslash: `"a\\.b"` in
+            double quotes.
             """#,
         bad: """
             models:
@@ -27,6 +27,6 @@ enum InvalidKeyPath: Rule {
     )
 
     static func diagnose(_ problem: KeyPathProblem, in node: Node) -> Diagnostic {
-        report(problem.message, do: "a key path is `a.b[0].c`", at: node.range(ofText: problem.offset, problem.length))
+        report(problem.message, do: "write it like `a.b[0].c`", at: node.range(ofText: problem.offset, problem.length))
     }
 }

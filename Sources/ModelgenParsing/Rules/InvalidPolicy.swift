@@ -5,11 +5,11 @@ import ModelgenSchema
 enum InvalidPolicy: ModelRule {
     static let entry = RuleEntry(
         id: "invalid-policy",
-        summary: "`onInvalid: default` needs a default, and `skipElement` a collection.",
+        summary: "`onInvalid: default` requires a default, and `skipElement` a collection.",
         explanation: """
-            `default` puts the field's default in the place of a value that does not fit, and nil where the
-            field is optional; `skipElement` leaves such elements out of a list, a set or a dictionary. Where a
-            transformer makes the whole collection, as `commaSeparated` does, there are no elements to leave out.
+            `default` replaces an invalid value with the field's default, or with nil if the field is optional;
+            `skipElement` leaves invalid elements out of a list, a set or a dictionary. If a transformer creates the
+            whole collection, as `commaSeparated` does, there are no elements to leave out.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, onInvalid: default }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 0, onInvalid: default }\n"
@@ -32,7 +32,7 @@ enum InvalidPolicy: ModelRule {
                 case .list, .set, .dictionary:
                     guard let whole = makerOfWhole(item.field, run) else { return nil }
                     return report(
-                        "`\(whole)` makes the whole `\(item.field.type.unwrapped.text)`, not its elements",
+                        "`\(whole)` converts the whole `\(item.field.type.unwrapped.text)`, not its elements",
                         do: "use `fail` or `default`",
                         at: node.range
                     )

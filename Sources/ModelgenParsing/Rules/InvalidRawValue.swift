@@ -5,10 +5,10 @@ import ModelgenSchema
 enum InvalidRawValue: Rule {
     static let entry = RuleEntry(
         id: "invalid-raw-value",
-        summary: "A raw value fits the raw type of its enum.",
+        summary: "A raw value matches the raw type of its enum.",
         explanation: """
-            The cases of an enum with `raw: Int` each say their number. Names alone are enough for `raw:
-            String`, where the raw value is the name.
+            With `raw: Int`, each case specifies its number. With `raw: String`, names alone are enough; the raw value
+            is then the name.
             """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: f, male: m } }\n",
         good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"
@@ -37,7 +37,10 @@ enum InvalidRawValue: Rule {
         case .string: return .string(text)
         case .int, .int64:
             if let number = Int64(text) { return .integer(String(number)) }
-            found(report("the raw value `\(text)` is no \(type.rawValue)", do: "write a whole number", at: node.range))
+            found(
+                report(
+                    "the raw value `\(text)` is not a valid `\(type.rawValue)`", do: "write a whole number",
+                    at: node.range))
             return nil
         }
     }

@@ -4,11 +4,10 @@ import ModelgenDiagnostics
 enum InvalidSQLName: Rule {
     static let entry = RuleEntry(
         id: "invalid-sql-name",
-        summary: "A name of a table, a column or an index is not empty and not one of SQLite's own.",
+        summary: "The name of a table, a column or an index is neither empty nor reserved.",
         explanation: """
-            SQLite keeps names that begin with `sqlite_` for itself
-            (https://www.sqlite.org/lang_createtable.html), and the database keeps those with `modelgen_`. Any
-            other name is fine and is quoted where it must be.
+            SQLite reserves names starting with `sqlite_` (https://www.sqlite.org/lang_createtable.html), and the
+            generated database those starting with `modelgen_`. Any other name is allowed and is quoted if necessary.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    table: sqlite_city\n    fields: { name: String }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n"
@@ -16,12 +15,13 @@ enum InvalidSQLName: Rule {
 
     static func diagnose(_ node: Node, what: String) -> Diagnostic? {
         let text = node.text ?? ""
-        if text.isEmpty { return report("\(what) needs a name", do: "write one", at: node.range) }
+        if text.isEmpty { return report("\(what) requires a name", do: "add one", at: node.range) }
         for prefix in ["sqlite_", "modelgen_"] where text.lowercased().hasPrefix(prefix) {
-            return report("\(what) cannot be named `\(text)`", do: "names with `\(prefix)` are taken", at: node.range)
+            return report(
+                "\(what) cannot be named `\(text)`", do: "names starting with `\(prefix)` are reserved", at: node.range)
         }
         if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            return report("the name of \(what) holds control characters", do: "remove them", at: node.range)
+            return report("the name of \(what) contains control characters", do: "remove them", at: node.range)
         }
         return nil
     }

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum InvalidTimeout: Rule {
     static let entry = RuleEntry(
         id: "invalid-timeout",
-        summary: "A timeout is more than 0 seconds.",
-        explanation: "A request that may take no time always fails. Leave `timeout` out to use that of the client.",
+        summary: "A timeout is greater than 0 seconds.",
+        explanation: "A request with a timeout of 0 always fails. Leave out `timeout` to use the client's.",
         bad: """
             api: { name: MapAPI }
             models:
@@ -27,6 +27,6 @@ enum InvalidTimeout: Rule {
     static func diagnose(_ node: Node, _ seconds: Double) -> Diagnostic? {
         seconds > 0
             ? nil
-            : report("a timeout is more than 0 seconds", do: "write a larger one, or leave it out", at: node.range)
+            : report("a timeout must be greater than 0 seconds", do: "increase it, or leave it out", at: node.range)
     }
 }

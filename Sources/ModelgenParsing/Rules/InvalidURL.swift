@@ -6,9 +6,8 @@ enum InvalidURL: Rule {
         id: "invalid-url",
         summary: "`baseURL` is an absolute http or https URL without query and fragment.",
         explanation: """
-            Paths are appended to the base URL, so it begins with `https://` or `http://`, names a host, and
-            holds neither a query nor a fragment. It can also be given when the client is made, and be left
-            out here.
+            Paths are appended to the base URL, so it starts with `https://` or `http://`, contains a host, and has
+            neither a query nor a fragment. It can be omitted here and passed when the client is created.
             """,
         bad: "api: { name: MapAPI, baseURL: example.com }\n",
         good: "api: { name: MapAPI, baseURL: \"https://example.com\" }\n"
@@ -21,6 +20,6 @@ enum InvalidURL: Rule {
         if LiteralReader.isURL(text), !host.isEmpty, !text.contains("?"), !text.contains("#"), !host.contains("@") {
             return nil
         }
-        return report("`\(text)` is no base URL", do: "write it like `https://example.com`", at: node.range)
+        return report("`\(text)` is not a valid base URL", do: "write it like `https://example.com`", at: node.range)
     }
 }

@@ -4,17 +4,17 @@ import ModelgenDiagnostics
 enum InvalidUTF8: Rule {
     static let entry = RuleEntry(
         id: "invalid-utf8",
-        summary: "A schema is a text in UTF-8.",
+        summary: "A schema is UTF-8 text.",
         explanation: """
-            The bytes at the place shown are not UTF-8, so the text cannot be read with certainty. The file
-            was probably saved in another encoding (Latin-1, UTF-16): save it again as UTF-8.
+            The bytes at this position are not valid UTF-8. The file was probably saved in another encoding (Latin-1,
+            UTF-16): save it as UTF-8.
             """,
         bad: "models: {}  # saved as UTF-16 or Latin-1\n",
         good: "models:\n  City:\n    doc: Zürich\n    fields:\n      id: Int64\n"
     )
 
     static func diagnose(_ problem: String, at offset: Int, in file: SourceFile) -> Diagnostic {
-        report("this is no UTF-8 (\(problem))", do: "save the file as UTF-8", at: file.range(offset, offset + 1))
+        report("invalid UTF-8 (\(problem))", do: "save the file as UTF-8", at: file.range(offset, offset + 1))
     }
 
     static func diagnose(byteOrderOf file: SourceFile) -> Diagnostic? {
@@ -24,6 +24,6 @@ enum InvalidUTF8: Rule {
             ("UTF-16", [0xFE, 0xFF]),
         ]
         guard let mark = marks.first(where: { file.bytes.starts(with: $0.bytes) }) else { return nil }
-        return report("the file is \(mark.form)", do: "save it as UTF-8", at: file.beginning)
+        return report("the file is encoded as \(mark.form)", do: "save it as UTF-8", at: file.beginning)
     }
 }

@@ -5,10 +5,10 @@ import ModelgenSchema
 enum InvalidVersion: Rule {
     static let entry = RuleEntry(
         id: "invalid-version",
-        summary: "Steps belong to whole versions from 2, and `sqlite` is a version of SQLite.",
+        summary: "Steps belong to whole versions from 2, and `sqlite` is a SQLite version.",
         explanation: """
-            Version 1 is where a database begins, so the first steps are those that lead to version 2. The
-            version of SQLite is written in quotes, `"3.35"`: without them YAML tools may shorten 3.40 to 3.4.
+            A database starts at version 1, so the first steps lead to version 2. Write the SQLite version in quotes,
+            `"3.35"`: otherwise YAML tools may shorten 3.40 to 3.4.
             """,
         bad: """
             database: { name: Map, version: 2 }
@@ -31,17 +31,19 @@ enum InvalidVersion: Rule {
     )
 
     static func diagnose(step key: Node) -> Diagnostic {
-        report("`\(key.text ?? "")` is no version that steps lead to", do: "write a whole number from 2", at: key.range)
+        report(
+            "`\(key.text ?? "")` is not a version that steps can lead to", do: "write an integer of at least 2",
+            at: key.range)
     }
 
     /// A file keeps its version in four bytes (https://www.sqlite.org/pragma.html#pragma_user_version).
     static func diagnose(tooHigh node: Node) -> Diagnostic {
         report(
-            "`\(node.text ?? "")` is too high for a version", do: "write a number up to \(Int32.max)", at: node.range)
+            "`\(node.text ?? "")` is too large for a version", do: "write a number up to \(Int32.max)", at: node.range)
     }
 
     static func diagnose(sqlite node: Node) -> Diagnostic {
-        report("`\(node.text ?? "")` is no version of SQLite 3", do: "write it like `\"3.35\"`", at: node.range)
+        report("`\(node.text ?? "")` is not a SQLite 3 version", do: "write it like `\"3.35\"`", at: node.range)
     }
 
     /// `3.35` or `3.35.5`.

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum JSONKeyTwice: ModelRule {
     static let entry = RuleEntry(
         id: "json-key-twice",
-        summary: "No two fields are written to the same JSON key, or one inside of the other.",
+        summary: "No two fields are written to the same JSON key, or one inside the other.",
         explanation: """
-            Of two fields at one key the second would overwrite the first, and a value cannot be a number and
-            an object at once (`user` and `user.id`). Read one of them only: `json: { path: user, encode:
-            false }`.
+            If two fields had the same key, the second would overwrite the first, and a value cannot be a number and
+            an object at the same time (`user` and `user.id`). Make one of them read-only: `json: { path: user,
+            encode: false }`.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      code: { type: Int64, json: id }\n",
         good:
@@ -33,7 +33,7 @@ enum JSONKeyTwice: ModelRule {
                 diagnostics.append(
                     report(
                         "`\(item.field.name)` and `\(first.field.name)` are written to the same place in JSON",
-                        do: "give one of them another `json`",
+                        do: "give one of them a different `json`",
                         at: (item.entries?[.json] ?? item.key).range,
                         notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
                     )

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum KeysParameter: ModelRule {
     static let entry = RuleEntry(
         id: "keys-parameter",
-        summary: "`keys` names the parameter of `list` that takes the keys of models, as a list.",
+        summary: "`keys` names the parameter of `list` that takes a list of keys.",
         explanation: """
-            Between two pages of a list objects may move, so that no page holds them. A repository asks for those it
-            misses by their keys: with `keys: ids` many of them in one request, as `ids=4&ids=9`. So `keys` names a
-            parameter of the list's `query`, and that is a list of what the primary key is.
+            Objects can move between two pages of a list, so that they are on neither. A repository requests missing
+            ones by key: with `keys: ids`, many of them in one request, as `ids=4&ids=9`. So `keys` names a parameter
+            of the list's `query`, whose type is a list of the primary key's type.
             """,
         bad: """
             api: { name: MapAPI }
@@ -36,12 +36,12 @@ enum KeysParameter: ModelRule {
             guard let name = operation.request.keysParameter, let place = run.positions[element] else { return nil }
             guard operation.kind == .list else {
                 return report(
-                    "`keys` is about lists, and not about `\(operation.kind.rawValue)`", do: "move it to `list`",
+                    "`keys` applies to `list`, not to `\(operation.kind.rawValue)`", do: "move it to `list`",
                     at: place)
             }
             guard subject.primaryKey.count == 1, let key = subject.model.field(subject.primaryKey[0]) else {
                 return report(
-                    "`\(subject.model.name)` has no key of one field", do: "declare `primaryKey`, or remove `keys`",
+                    "`\(subject.model.name)` has no single-field key", do: "declare `primaryKey`, or remove `keys`",
                     at: place)
             }
             let wanted = FieldType.list(key.type.unwrapped)

@@ -5,12 +5,12 @@ import ModelgenSchema
 enum KindTransformers: Rule {
     static let entry = RuleEntry(
         id: "kind-transformers",
-        summary: "Transformers by kind are two, `number` and `string`; the first writes.",
+        summary: "There are transformers for two kinds, `number` and `string`; the first one is used for writing.",
         explanation: """
-            `json: { number: …, string: … }` reads a value that comes now as a number and now as a string, and
-            writes it as the one that stands first. So both are there, and each takes that form:
-            `unixSeconds`, `unixMilliseconds` and `intBool` a number, the other built-in ones a string. For any
-            other choice write a transformer of your own, from JSON to the field's type.
+            `json: { number: …, string: … }` reads a value that is sometimes a number and sometimes a string, and
+            writes it in the form listed first. Both must be present, and each must accept its form: `unixSeconds`,
+            `unixMilliseconds` and `intBool` accept numbers, the other built-in ones strings. For any other
+            combination, write a custom transformer from JSON to the field's type.
             """,
         bad: """
             models:
@@ -33,8 +33,8 @@ enum KindTransformers: Rule {
         switch type.unwrapped {
         case .list, .set, .dictionary:
             return report(
-                "a `\(type.text)` comes neither as a number nor as a string",
-                do: "use one transformer, which takes each element",
+                "a `\(type.text)` is neither a number nor a string in JSON",
+                do: "use a single transformer, which is applied to each element",
                 at: node.range
             )
         case .scalar, .geometry, .enumeration, .model, .external, .optional: break
@@ -46,21 +46,21 @@ enum KindTransformers: Rule {
             case .string: fits = kind.transformer.takesNumber != true
             case .bool, .object, .array:
                 return report(
-                    "there are no transformers for `\(entry.name)`",
-                    do: "keep `number` and `string`, or write a transformer of your own that takes `JSON`",
+                    "unknown kind `\(entry.name)`",
+                    do: "use `number` and `string`, or write a custom transformer that takes `JSON`",
                     at: entry.key.range
                 )
             }
             guard !fits else { continue }
             return report(
-                "`\(entry.value.text ?? "")` does not take a \(kind.kind.rawValue)",
-                do: "write a transformer that does",
+                "`\(entry.value.text ?? "")` does not accept a \(kind.kind.rawValue)",
+                do: "use a transformer that does",
                 at: entry.value.range
             )
         }
         if kinds.count == 2 { return nil }
         return report(
-            "a choice by kind is two transformers",
+            "transformers by kind require both kinds",
             do: "write `number` and `string`, or one transformer without a kind",
             at: node.range
         )

@@ -5,10 +5,10 @@ enum MemberTwice: ModelRule {
     static let entry = RuleEntry(
         id: "member-twice",
         summary:
-            "Fields and relations of a model have different names, and so have nested resources, actions and operations.",
+            "Fields and relations of a model have different names, and so do nested resources, actions and operations.",
         explanation: """
-            They become members of one Swift type: fields and relations of the model and its columns;
-            operations, nested resources and actions of its client.
+            They become members of the same Swift type: fields and relations of the model and its columns; operations,
+            nested resources and actions of its client.
             """,
         bad: """
             database: { name: Map }
@@ -71,7 +71,9 @@ enum MemberTwice: ModelRule {
         for node in [keys[.nested], keys[.actions]] {
             for entry in node?.entries ?? [] where !names.insert(entry.name).inserted {
                 diagnostics.append(
-                    report("the client has `\(entry.name)` already", do: "rename one of them", at: entry.key.range)
+                    report(
+                        "the client already has a member `\(entry.name)`", do: "rename one of them", at: entry.key.range
+                    )
                 )
             }
         }

@@ -6,9 +6,8 @@ enum MergeOfNoMapping: Rule {
         id: "merge-of-no-mapping",
         summary: "The merge key `<<` takes a mapping, or a list of mappings.",
         explanation: """
-            `<<: *name` puts the entries of the mapping anchored with `&name` into the one it stands in; what
-            is written there itself wins (https://yaml.org/type/merge.html). A text or a plain list has no
-            entries to merge.
+            `<<: *name` merges the entries of the mapping anchored with `&name`; explicitly written entries take
+            precedence (https://yaml.org/type/merge.html). A string or a plain list has no entries to merge.
             """,
         bad: "models:\n  City:\n    fields:\n      <<: text\n      id: Int64\n",
         good:
@@ -17,7 +16,7 @@ enum MergeOfNoMapping: Rule {
 
     static func diagnose(_ value: Node) -> Diagnostic {
         report(
-            "`<<` merges a mapping, and this is \(value.kindName)",
+            "`<<` requires a mapping, but this is \(value.kindName)",
             do: "refer to a mapping with `*name`",
             at: value.range
         )

@@ -6,9 +6,8 @@ enum MissingAPI: Rule {
         id: "missing-api",
         summary: "A model with `rest` belongs to exactly one API.",
         explanation: """
-            A client belongs to the API that its model names, else to that of its file, else to the only one
-            of the run. Declare one with `api: { name: BlogAPI }`, or say which with `api: BlogAPI` in the
-            model.
+            A client belongs to the API named by its model, or else to the one in its file, or else to the only one of
+            the run. Declare one with `api: { name: BlogAPI }`, or select one with `api: BlogAPI` in the model.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
         good: "api: { name: MapAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n"
@@ -18,14 +17,14 @@ enum MissingAPI: Rule {
         let range = (subject.entries.key(.rest) ?? subject.key).range
         if candidates.isEmpty {
             return report(
-                "`\(subject.model.name)` has a client, and no API is declared",
+                "`\(subject.model.name)` has a client, but no API is declared",
                 do: "add `api: { name: … }` to the file",
                 at: range
             )
         }
         return report(
-            "`\(subject.model.name)` could belong to \(listed(candidates))",
-            do: "say which with `api: …` in the model",
+            "`\(subject.model.name)` could belong to any of \(listed(candidates))",
+            do: "select one with `api: …` in the model",
             at: range
         )
     }

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum MissingImport: Rule {
     static let entry = RuleEntry(
         id: "missing-import",
-        summary: "A file imports the modules whose models it refers to.",
+        summary: "A file imports the modules whose models it uses.",
         explanation: """
-            The generated file begins with the imports that the schema file names. A type of another module is
-            only seen with its module among the file's `imports`.
+            The generated file starts with the imports listed in the schema file. A type of another module is only
+            visible if its module is among the file's `imports`.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"

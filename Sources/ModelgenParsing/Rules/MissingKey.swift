@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum MissingKey: Rule {
     static let entry = RuleEntry(
         id: "missing-key",
-        summary: "A key that is needed is there.",
-        explanation: "Some mappings mean nothing without a certain key: a field its `type`, a query its `sql`.",
+        summary: "Required keys are present.",
+        explanation: "Some mappings require a certain key: a field its `type`, a query its `sql`.",
         bad: """
             models:
               City:
@@ -23,6 +23,6 @@ enum MissingKey: Rule {
     )
 
     static func diagnose(_ name: String, label: String, in table: KeyTable, at node: Node) -> Diagnostic {
-        report("`\(label)` is \(table.title) and has no `\(name)`", do: "add `\(name): …`", at: node.range)
+        report("missing key `\(name)` in `\(label)` (\(table.title))", do: "add `\(name): …`", at: node.range)
     }
 }

@@ -4,9 +4,9 @@ import ModelgenDiagnostics
 enum NestingTooDeep: Rule {
     static let entry = RuleEntry(
         id: "nesting-too-deep",
-        summary: "Lists and mappings are nested at most 100 deep.",
+        summary: "Lists and mappings are nested at most 100 levels deep.",
         explanation: """
-            No schema nests that deep; a file that does is broken or hostile, and reading it could exhaust the
+            No real schema is nested that deeply; such a file is broken or malicious, and reading it could exhaust the
             stack.
             """,
         bad: "models: " + String(repeating: "[", count: 101) + String(repeating: "]", count: 101) + "\n",
@@ -14,6 +14,6 @@ enum NestingTooDeep: Rule {
     )
 
     static func diagnose(at range: SourceRange, limit: Int) -> Diagnostic {
-        report("this is nested more than \(limit) deep", do: "flatten it", at: range)
+        report("this is nested more than \(limit) levels deep", do: "flatten it", at: range)
     }
 }

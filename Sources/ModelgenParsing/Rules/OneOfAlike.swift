@@ -5,11 +5,12 @@ import ModelgenSchema
 enum OneOfAlike: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-alike",
-        summary: "Every case of `oneOf` without a discriminator can be read.",
+        summary: "Every case of a `oneOf` without a discriminator is reachable.",
         explanation: """
-            Without a discriminator the kind of the JSON value tells which case it is, and several models are told apart by
-            their required keys. What is left is tried from the first case to the last. A case whose values an earlier one
-            takes as well is never read: put it before that one. Null belongs to what holds the value.
+            Without a discriminator, the case is determined by the kind of the JSON value, and models are
+            distinguished by their required keys. Remaining cases are tried in order. A case whose values are all
+            accepted by an earlier one is never read: move it before that one. Null belongs to the field that contains
+            the value.
             """,
         bad: """
             models:
@@ -34,7 +35,7 @@ enum OneOfAlike: ModelRule {
             if each.type.isOptional {
                 diagnostics.append(
                     report(
-                        "a case of `oneOf` is never null", do: "make optional what holds a `\(model.name)`",
+                        "a case of `oneOf` cannot be null", do: "make the fields of type `\(model.name)` optional",
                         at: node.range))
                 continue
             }
@@ -51,8 +52,8 @@ enum OneOfAlike: ModelRule {
             if isHidden, let first = hiding {
                 diagnostics.append(
                     report(
-                        "`\(each.text)` is never read, since `\(first.text)` takes all of its values",
-                        do: first.isAlike(each) ? "remove one of them" : "put it before `\(first.text)`",
+                        "`\(each.text)` is never read, because `\(first.text)` accepts all its values",
+                        do: first.isAlike(each) ? "remove one of them" : "move it before `\(first.text)`",
                         at: node.range))
             }
         }

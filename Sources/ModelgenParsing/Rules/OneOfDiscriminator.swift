@@ -4,12 +4,11 @@ import ModelgenDiagnostics
 enum OneOfDiscriminator: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-discriminator",
-        summary:
-            "A model with `oneOf` has neither fields nor a table nor hooks, and only such a model has a discriminator.",
+        summary: "A model with `oneOf` has no fields, table or hooks, and only such a model has a discriminator.",
         explanation: """
-            A value of such a model is one of several models, told apart by a key of the JSON object: `json: {
-            discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in
-            them. Without a discriminator its cases are told apart by what they look like, and may have any types.
+            A value of such a model is one of several models, distinguished by a key of the JSON object: `json: {
+            discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. Fields are declared in those
+            models. Without a discriminator, the cases are distinguished by their contents and can have any types.
             """,
         bad: """
             models:
@@ -35,7 +34,7 @@ enum OneOfDiscriminator: ModelRule {
             guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
             return [
                 report(
-                    "a discriminator tells the models of `oneOf` apart, and there is none",
+                    "a discriminator requires `oneOf`",
                     do: "add `oneOf: { … }`",
                     at: node.range
                 )
@@ -45,17 +44,17 @@ enum OneOfDiscriminator: ModelRule {
         for entry in entries[.oneOf]?.entries ?? [] where discriminator != nil && entry.value.text == nil {
             diagnostics.append(
                 report(
-                    "a discriminator tells models apart, and this is none", do: "name a model", at: entry.value.range))
+                    "with a discriminator, each case must be a model", do: "use a model", at: entry.value.range))
         }
         if entries[.oneOf]?.entries.isEmpty == true {
-            diagnostics.append(report("`oneOf` names no model", do: "add one", at: key.range))
+            diagnostics.append(report("`oneOf` is empty", do: "add one", at: key.range))
         }
         for other in [ModelKey.fields, .table, .primaryKey, .view, .hooks] {
             guard let node = entries.key(other), entries[other]?.text != "false" else { continue }
             diagnostics.append(
                 report(
-                    "a model with `oneOf` has no `\(other.rawValue)`",
-                    do: "move it to the models it names",
+                    "a model with `oneOf` cannot have `\(other.rawValue)`",
+                    do: "move it to its models",
                     at: node.range
                 )
             )

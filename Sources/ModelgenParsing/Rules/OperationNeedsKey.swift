@@ -5,11 +5,11 @@ import ModelgenSchema
 enum OperationNeedsKey: Rule {
     static let entry = RuleEntry(
         id: "operation-needs-key",
-        summary: "A client that addresses single objects belongs to a model with one key field.",
+        summary: "Operations on single objects require a model with a single key field.",
         explanation: """
-            `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` need the key
-            of the model: its `primaryKey`, or a field called `id`. A key of several fields fits no path with
-            one `{id}`. Where the model has no such key, list only the operations that need none.
+            `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` require the model's
+            key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`.
+            If the model has no such key, list only operations that don't need one.
             """,
         bad: """
             api: { name: MapAPI }
@@ -53,10 +53,10 @@ enum OperationNeedsKey: Rule {
         let message: String
         let advice: String
         if subject.primaryKey.isEmpty {
-            message = "\(use) needs a key, and `\(subject.model.name)` has none"
+            message = "\(use) requires a key, but `\(subject.model.name)` has none"
             advice = "add `primaryKey: …` to the model"
         } else {
-            message = "\(use) needs a single key, and that of `\(subject.model.name)` has several fields"
+            message = "\(use) requires a single key, but that of `\(subject.model.name)` has several fields"
             advice = "make it one of the `actions`, with `params` for its path"
         }
         return [report(message, do: advice, at: (node ?? subject.key).range)]

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum OperationNotListed: Rule {
     static let entry = RuleEntry(
         id: "operation-not-listed",
-        summary: "Options are given for operations that the model has.",
-        explanation: "`operations` lists what the client offers; options for another operation would do nothing.",
+        summary: "Options are given only for operations that the model has.",
+        explanation: "`operations` lists what the client offers; options for any other operation would have no effect.",
         bad: """
             api: { name: MapAPI }
             models:

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum OperationTwice: Rule {
     static let entry = RuleEntry(
         id: "operation-twice",
-        summary: "An operation is declared once, and its options stand in one place.",
-        explanation: "The options of an operation stand in the list of operations or under its own key, not in both.",
+        summary: "An operation is declared once, with its options in one place.",
+        explanation: "The options of an operation are either in the list of operations or under its own key, not both.",
         bad: """
             api: { name: MapAPI }
             models:

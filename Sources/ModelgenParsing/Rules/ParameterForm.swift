@@ -5,11 +5,12 @@ import ModelgenSchema
 enum ParameterForm: Rule {
     static let entry = RuleEntry(
         id: "parameter-form",
-        summary: "A parameter has a `type` or is a `const`, and its `style` fits its type.",
+        summary: "A parameter has a `type` or a `const`, and its `style` matches its type.",
         explanation: """
-            `style` and `explode` say how a list is written: `form` as `a=1&a=2`, or with `explode: false` as `a=1,2`;
-            `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes what has a structure, as
-            `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has no `type`.
+            `style` and `explode` specify how a list is written: `form` as `a=1&a=2`, or with `explode: false` as
+            `a=1,2`; `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes structured
+            values, as `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has
+            no `type`.
             """,
         bad: """
             api: { name: MapAPI }
@@ -37,21 +38,21 @@ enum ParameterForm: Rule {
     ) -> Diagnostic? {
         if place == .text, let key = keys.key(.headers) {
             return report(
-                "`\(name)` has no headers: only a part of an `upload` has", do: "remove `headers`", at: key.range)
+                "`\(name)` cannot have headers, only a part of an `upload` can", do: "remove `headers`", at: key.range)
         }
         if place == .part, let key = keys.key(.style) ?? keys.key(.explode) {
-            return report("a part of an upload has no `\(key.text ?? "")`", do: "remove it", at: key.range)
+            return report("a part of an upload cannot have `\(key.text ?? "")`", do: "remove it", at: key.range)
         }
         if keys.has(.const) {
             let others: [ParameterKey] = [.type, .style, .explode, .transformer, .default]
             if let node = keys[.const], node.isNull {
                 return report(
-                    "`\(name)` would always be nothing", do: "remove it, or write the text \"null\" in quotes",
+                    "`\(name)` would never be sent", do: "remove it, or write the string \"null\" in quotes",
                     at: node.range)
             }
             guard let other = others.first(where: keys.has), let key = keys.key(other) else { return nil }
             return report(
-                "`\(name)` is always the same, so it has no `\(other.rawValue)`",
+                "`\(name)` is constant, so it cannot have `\(other.rawValue)`",
                 do: "remove it, or `const`",
                 at: key.range
             )
@@ -69,7 +70,7 @@ enum ParameterForm: Rule {
         if place == .part, let key = keys.key(.default),
             [.scalar(.data), .list(.scalar(.data))].contains(type.unwrapped)
         {
-            return report("`\(name)` is a file, which has no default", do: "remove `default`", at: key.range)
+            return report("`\(name)` is a file, which cannot have a default", do: "remove `default`", at: key.range)
         }
         guard let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
         switch (type.unwrapped, keys.text(.style)) {
@@ -77,17 +78,17 @@ enum ParameterForm: Rule {
             (.scalar(.json), "deepObject"):
             guard let explode = keys.key(.explode), keys.flag(.explode) == false else { return nil }
             return report(
-                "`deepObject` writes each value by itself", do: "remove `explode`", at: explode.range)
+                "`deepObject` always writes values separately", do: "remove `explode`", at: explode.range)
         case (.list, nil), (.list, "form"), (.list, "spaceDelimited"), (.list, "pipeDelimited"): return nil
         case (_, "deepObject"):
             return report(
-                "`\(name)` is `\(type.text)`, and `deepObject` writes what has a structure",
-                do: "remove it, or make it a dictionary, `[String: String]`, or a model",
+                "`\(name)` is `\(type.text)`, but `deepObject` requires a structured value",
+                do: "remove it, or use a dictionary (`[String: String]`) or a model",
                 at: key.range
             )
         default:
             return report(
-                "`\(name)` is `\(type.text)`, and a style is for lists",
+                "`\(name)` is `\(type.text)`, but a style requires a list",
                 do: "remove it, or make it a list",
                 at: key.range
             )

@@ -5,12 +5,12 @@ import ModelgenSchema
 enum ParameterType: Rule {
     static let entry = RuleEntry(
         id: "parameter-type",
-        summary: "A parameter of a request is a single value or a list of such.",
+        summary: "A parameter of a request is a single value or a list of single values.",
         explanation: """
-            What stands in a path, a query, a header or a form is text: a number, a Bool, a String, a Date, Data, a UUID,
-            a URL or an enum, and in a query or a form also a list of them. Models, dictionaries and sets have no such
-            form, unless `style: deepObject` writes each of their values by itself (`a[b][0]=1`), in a query or a form. Send
-            them in a `body`, or as a part of an `upload`, which is JSON then.
+            Values in a path, a query, a header or a form are text: a number, a Bool, a String, a Date, Data, a UUID,
+            a URL or an enum, and in a query or a form also a list of them. Models, dictionaries and sets cannot be
+            written that way, unless `style: deepObject` in a query or a form writes each of their values separately
+            (`a[b][0]=1`). Send them in a `body`, or as a part of an `upload`, which is then JSON.
             """,
         bad: """
             api: { name: MapAPI }
@@ -47,7 +47,7 @@ enum ParameterType: Rule {
     ) -> Diagnostic? {
         if type.unwrapped.isText(run) || keys.has(.transformer) { return nil }
         return report(
-            "the header `\(name)` is `\(type.text)`, which has no form in one",
+            "the header `\(name)` is `\(type.text)`, which cannot be written in a header",
             do: "use a single value",
             at: node.range
         )
@@ -67,8 +67,8 @@ enum ParameterType: Rule {
         if keys?.text(.style) == "deepObject" { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
         return report(
-            "the parameter `\(name)` is `\(type.text)`, which has no form in a path, a query or a form",
-            do: type.unwrapped.hasMembers ? "add `style: deepObject`" : "use a single value or a list of such",
+            "the parameter `\(name)` is `\(type.text)`, which cannot be written in a path, a query or a form",
+            do: type.unwrapped.hasMembers ? "add `style: deepObject`" : "use a single value or a list of single values",
             at: node.range
         )
     }

@@ -7,8 +7,8 @@ enum PatchOfNothing: ModelRule {
         id: "patch-of-nothing",
         summary: "A model with the operation `patch` has a field that can be changed.",
         explanation: """
-            `patch` sends the fields that changed. The key is none of them, nor is a field that is `readOnly`,
-            generated, or not written to JSON. A model with nothing else has nothing to send.
+            `patch` sends the fields that changed. These do not include the key, nor fields that are `readOnly`,
+            generated, or not written to JSON. If a model has no other fields, there is nothing to send.
             """,
         bad: """
             api: { name: MapAPI }
@@ -43,7 +43,7 @@ enum PatchOfNothing: ModelRule {
         let node = named ?? keys.key(.patch) ?? keys.key(.operations) ?? subject.key
         return [
             report(
-                "`\(subject.model.name)` has no field that a patch could change",
+                "`\(subject.model.name)` has no field that a patch can change",
                 do: "remove the operation `patch`",
                 at: node.range
             )

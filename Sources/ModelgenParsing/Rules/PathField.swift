@@ -5,10 +5,10 @@ import ModelgenSchema
 enum PathField: Rule {
     static let entry = RuleEntry(
         id: "path-field",
-        summary: "`by` names a field that has one value, which can stand in a path.",
+        summary: "`by` names a field with a single value that can be written in a path.",
         explanation: """
-            Where a service does not find an object by its key, `by` says by which field: `issues/12` is the issue of that
-            number. The field is a text, a number, a UUID or an enum.
+            If a service identifies objects in paths by a field other than the key, `by` names that field: `issues/12`
+            is the issue with that number. The field is a string, a number, a UUID or an enum.
             """,
         bad: """
             api: { name: MapAPI }
@@ -37,7 +37,7 @@ enum PathField: Rule {
                 do: suggestion(
                     for: name,
                     among: subject.model.fields.map(\.name.text),
-                    else: "name the field whose value stands in paths"
+                    else: "name the field used in paths"
                 ),
                 at: node.range
             )
@@ -47,8 +47,8 @@ enum PathField: Rule {
         case .enumeration: return nil
         case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary:
             return report(
-                "`\(name)` is `\(field.type.text)`, which has no form in a path",
-                do: "name a field that is a text, a number, a UUID or an enum",
+                "`\(name)` is `\(field.type.text)`, which cannot be written in a path",
+                do: "name a field that is a string, a number, a UUID or an enum",
                 at: node.range
             )
         }

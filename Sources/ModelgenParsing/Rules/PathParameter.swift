@@ -5,12 +5,13 @@ import ModelgenSchema
 enum PathParameter: Rule {
     static let entry = RuleEntry(
         id: "path-parameter",
-        summary: "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` stands in the path.",
+        summary:
+            "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` occurs in the path.",
         explanation: """
-            `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`)
-            with its type, so that the function has an argument for it: one value, which is always there. The path of a
-            whole client has its parameters beside it: `rest: { path: "repos/{repo}/issues", params: { repo: String } }`.
-            `create` has no key yet, and what a `list` takes goes into its query.
+            `{id}` is the key of the model. Any other name in braces is declared with its type under `params` (or
+            `query`), so that the function has an argument for it: a single value that is always present. The path of
+            a whole client has its parameters next to it: `rest: { path: "repos/{repo}/issues", params: { repo: String
+            } }`. `create` has no key yet, and the parameters of `list` belong in its query.
             """,
         bad: """
             api: { name: MapAPI }
@@ -33,11 +34,11 @@ enum PathParameter: Rule {
     static func diagnose(_ node: Node, allowed: [String], hasKey: Bool) -> Diagnostic? {
         let text = node.text ?? ""
         guard let names = names(text) else {
-            return report("a brace in `\(text)` has no partner", do: "write parameters as `{name}`", at: node.range)
+            return report("unmatched brace in `\(text)`", do: "write parameters as `{name}`", at: node.range)
         }
         for (name, offset) in names where !(allowed.contains(name) || hasKey && name == "id") {
             return report(
-                "the path has a parameter `{\(name)}` that nobody declares",
+                "undeclared path parameter `{\(name)}`",
                 do: suggestion(
                     for: name,
                     among: allowed + (hasKey ? ["id"] : []),
@@ -55,14 +56,14 @@ enum PathParameter: Rule {
             guard let parameter = values.first(where: { $0.name.text == name }) else { continue }
             if parameter.constant != nil {
                 return report(
-                    "`{\(name)}` is always the same", do: "write it into the path instead",
+                    "`{\(name)}` is constant", do: "write its value in the path instead",
                     at: node.range(ofText: offset, name.utf8.count + 2))
             }
             switch parameter.type {
             case .optional, .list:
                 return report(
-                    "`{\(name)}` is a single value in the path, and the parameter is `\(parameter.type.text)`",
-                    do: "give it a type that is neither optional nor a list",
+                    "`{\(name)}` must be a single value, but the parameter is `\(parameter.type.text)`",
+                    do: "use a type that is neither optional nor a list",
                     at: node.range(ofText: offset, name.utf8.count + 2)
                 )
             case .scalar, .geometry, .enumeration, .model, .external, .set, .dictionary: continue
@@ -86,19 +87,19 @@ enum PathParameter: Rule {
             switch kind {
             case .list where name == "id" || isDeclared:
                 return report(
-                    "the path of `list` takes no parameters, so it has no `{\(name)}`",
+                    "the path of `list` cannot contain `{\(name)}`",
                     do: "remove it, or make the call one of the `actions`",
                     at: place
                 )
             case .create where name == "id" && !isDeclared:
                 return report(
-                    "what `create` sends has no key yet, so its path has no `{id}`",
+                    "the path of `create` cannot contain `{id}`, because the object has no key yet",
                     do: "remove it",
                     at: place
                 )
             case .save where name == "id" && !isDeclared && model.hasDraft:
                 return report(
-                    "what `save` creates has no key yet, so its path has no `{id}`",
+                    "the path of `save` cannot contain `{id}`, because a new object has no key yet",
                     do: "remove it, or list `create` and `update`, each with its path",
                     at: place
                 )
@@ -112,8 +113,8 @@ enum PathParameter: Rule {
         let used = Set((names(path) ?? []).map(\.name))
         return node.entries.filter { !used.contains($0.name) }.map {
             report(
-                "the parameter `\($0.name)` does not stand in the path",
-                do: "write `{\($0.name)}` there, or declare it under `query`",
+                "the parameter `\($0.name)` does not occur in the path",
+                do: "add `{\($0.name)}` to the path, or declare it under `query`",
                 at: $0.key.range
             )
         }

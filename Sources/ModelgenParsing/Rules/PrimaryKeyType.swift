@@ -5,10 +5,10 @@ import ModelgenSchema
 enum PrimaryKeyType: ModelRule {
     static let entry = RuleEntry(
         id: "primary-key-type",
-        summary: "A field of the primary key is stored, not optional, and holds a single value.",
+        summary: "A field of the primary key is stored, not optional, and a single value.",
         explanation: """
-            A key finds one row. NULL is equal to nothing, not even to itself, so a key with NULL is found by
-            nobody; lists, dictionaries and nested models are no keys either.
+            A key finds one row. NULL is not equal to anything, not even to itself, so a row with a NULL key could
+            never be found; lists, dictionaries and nested models cannot be keys either.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64? }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"
@@ -26,7 +26,7 @@ enum PrimaryKeyType: ModelRule {
             switch field.field.type {
             case .optional: return wrong("is optional", "remove the `?`")
             case .list, .set, .dictionary, .model, .geometry, .scalar(.json):
-                return wrong("is of the type `\(field.field.type.text)`", "choose a field with a single value")
+                return wrong("has the type `\(field.field.type.text)`", "use a field with a single value")
             case .scalar, .enumeration, .external: return nil
             }
         }

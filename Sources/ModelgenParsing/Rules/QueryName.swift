@@ -5,11 +5,12 @@ import ModelgenSchema
 enum QueryName: Rule {
     static let entry = RuleEntry(
         id: "query-name",
-        summary: "A query is not named like a function that every stored model has, and its row not like a type.",
+        summary:
+            "A query does not have the name of a function of every stored model, and its row not that of a type.",
         explanation: """
-            A query becomes a function of its model, beside `find`, `all`, `where` and the others, and one that
-            returns columns gives a type as well: `perUser` gives `Post.PerUser`. A query or a row of a name that
-            is taken would hide what is there.
+            A query becomes a function of its model, alongside `find`, `all`, `where` and others, and one that returns
+            columns also generates a type: `perUser` generates `Post.PerUser`. A query or row with an existing name
+            would hide it.
             """,
         bad: """
             database: { name: Map }
@@ -40,7 +41,7 @@ enum QueryName: Rule {
         let name = key.text ?? ""
         guard members.contains(name) else { return nil }
         return report(
-            "every stored model has a member `\(name)`", do: "name the query after what it finds", at: key.range)
+            "every stored model already has a member `\(name)`", do: "rename the query", at: key.range)
     }
 
     /// Whether another query of the model has given a type of that name.
@@ -50,7 +51,7 @@ enum QueryName: Rule {
     static func diagnose(_ key: Node, rowType: SwiftName, _ use: Use, declared: Node?) -> Diagnostic? {
         guard declared != nil || use == .taken else { return nil }
         return report(
-            "the rows of this query would be of a type `\(rowType)`, and there is one already",
+            "the rows of this query would have the type `\(rowType)`, which already exists",
             do: "rename the query",
             at: key.range,
             notes: declared.map { [Diagnostic.Note("`\(rowType)` is declared here", at: $0.range)] } ?? []

@@ -5,10 +5,10 @@ enum QueryParameter: Rule {
     static let entry = RuleEntry(
         id: "query-parameter",
         summary:
-            "Each `:name` in the SQL of a query is declared under `params`, and each of `params` stands in the SQL.",
+            "Each `:name` in the SQL of a query is declared under `params`, and each of `params` is used in the SQL.",
         explanation: """
-            A parameter of SQL is written `:name` and has its type under `params`. Parameters without a name
-            (`?`) could not be told apart in Swift. What stands in a string or a comment is none.
+            A parameter in the SQL is written `:name`, and its type is declared under `params`. Parameters without a
+            name (`?`) could not be distinguished in Swift. Parameters in strings and comments don't count.
             """,
         bad: """
             database: { name: Map }
@@ -40,7 +40,7 @@ enum QueryParameter: Rule {
         for parameter in used {
             let range = node.range(ofText: parameter.offset, parameter.length)
             if parameter.name.isEmpty {
-                diagnostics.append(report("a parameter of a query has a name", do: "write `:name`", at: range))
+                diagnostics.append(report("a parameter of a query requires a name", do: "write `:name`", at: range))
             } else if !declared.contains(parameter.name), missing.insert(parameter.name).inserted {
                 let name = parameter.name
                 diagnostics.append(

@@ -4,9 +4,8 @@ import ModelgenDiagnostics
 enum ReadOnlyView: ModelRule {
     static let entry = RuleEntry(
         id: "read-only-view",
-        summary: "The fields of a view have no constraints, defaults of columns or versions of their own.",
-        explanation:
-            "The rows of a view come from its SELECT, so nothing of a view's columns can be declared or changed.",
+        summary: "The fields of a view have no constraints, column defaults or versions.",
+        explanation: "The rows of a view come from its SELECT, so its columns cannot be constrained or changed.",
         bad: """
             database: { name: Map }
             models:
@@ -35,7 +34,9 @@ enum ReadOnlyView: ModelRule {
         ]
         return subject.fields.flatMap { field in
             keys.compactMap { key in
-                field.entries?.key(key).map { report("a view has no `\(key.rawValue)`", do: "remove it", at: $0.range) }
+                field.entries?.key(key).map {
+                    report("a view cannot have `\(key.rawValue)`", do: "remove it", at: $0.range)
+                }
             }
         }
     }

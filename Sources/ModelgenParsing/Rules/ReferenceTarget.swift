@@ -5,12 +5,12 @@ import ModelgenSchema
 enum ReferenceTarget: ModelRule {
     static let entry = RuleEntry(
         id: "reference-target",
-        summary: "A reference leads to a stored, unique field of the same type in the same database.",
+        summary: "A reference points to a stored, unique field of the same type in the same database.",
         explanation: """
-            SQLite demands that the column a foreign key refers to is the primary key or unique
-            (https://www.sqlite.org/foreignkeys.html, section 3), and it lives in the same file. Types that
-            differ would compare as unequal. A key of several fields is referred to by as many fields, one for
-            each part, which are one foreign key together and say the same of `onDelete` and `onUpdate`.
+            SQLite requires the column referred to by a foreign key to be the primary key or unique
+            (https://www.sqlite.org/foreignkeys.html, section 3), and to be in the same file. Values of different
+            types would compare as unequal. A key of several fields is referred to by the same number of fields, one
+            for each part; together they form one foreign key, with the same `onDelete` and `onUpdate`.
             """,
         bad: """
             database: { name: Map }
@@ -55,14 +55,14 @@ enum ReferenceTarget: ModelRule {
             if let own = subject.model.storage.database, own != table.database {
                 return report(
                     "`\(reference.model)` is in the database `\(table.database)`, not in `\(own)`",
-                    do: "a foreign key stays in its database",
+                    do: "refer to a model in the same database",
                     at: node.range,
                     notes: notes
                 )
             }
             if field.type.unwrapped != item.field.type.unwrapped {
                 return report(
-                    "`\(item.field.name)` is `\(item.field.type.text)`, and `\(reference.model).\(reference.field)` is `\(field.type.text)`",
+                    "`\(item.field.name)` is `\(item.field.type.text)`, but `\(reference.model).\(reference.field)` is `\(field.type.text)`",
                     do: "give them the same type",
                     at: node.range,
                     notes: notes

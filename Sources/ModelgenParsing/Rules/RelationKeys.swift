@@ -5,11 +5,11 @@ import ModelgenSchema
 enum RelationKeys: Rule {
     static let entry = RuleEntry(
         id: "relation-keys",
-        summary: "A relation names the fields that hold the keys, unless a single reference tells.",
+        summary: "A relation names the fields that hold the keys, unless there is only one matching reference.",
         explanation: """
-            `hasMany` and `hasOne` go by a field of the other model, `belongsTo` by one of this model,
-            `manyToMany` by two fields of the model named with `through`: `by` holds this one's key and
-            `other` the other's. `by` can be left out where exactly one field refers to the model.
+            `hasMany` and `hasOne` use a field of the other model, `belongsTo` one of this model, `manyToMany` two
+            fields of the model named by `through`: `by` holds this model's key and `other` the other model's. `by`
+            can be omitted if exactly one field refers to the model.
             """,
         bad: """
             database: { name: Map }
@@ -40,12 +40,12 @@ enum RelationKeys: Rule {
     )
 
     static func diagnose(_ key: Node, kind: String) -> Diagnostic {
-        report("`\(key.text ?? "")` belongs to `manyToMany`, not to `\(kind)`", do: "remove it", at: key.range)
+        report("`\(key.text ?? "")` is for `manyToMany`, not for `\(kind)`", do: "remove it", at: key.range)
     }
 
     static func diagnose(missingThrough key: Node) -> Diagnostic {
         report(
-            "`\(key.text ?? "")` does not say by way of which model",
+            "`\(key.text ?? "")` requires `through`",
             do: "add `through: …`, the model whose rows hold both keys",
             at: key.range
         )
@@ -63,8 +63,8 @@ enum RelationKeys: Rule {
             ? "no field of `\(holder)` refers to `\(target)`"
             : "\(listed(candidates)) of `\(holder)` refer to `\(target)`"
         return report(
-            "\(found), so `\(key.text ?? "")` is not clear",
-            do: "say which field with `\(name): …`",
+            "\(found), so `\(key.text ?? "")` is ambiguous",
+            do: "specify the field with `\(name): …`",
             at: key.range
         )
     }

@@ -5,10 +5,11 @@ import ModelgenSchema
 enum RelationType: Rule {
     static let entry = RuleEntry(
         id: "relation-type",
-        summary: "The field of a relation has the type of the key that it holds, and both are stored in one database.",
+        summary:
+            "The field of a relation has the type of the key it holds, and both are stored in the same database.",
         explanation: """
-            Rows are found by comparing the field with the other's key, so both have the same type and are
-            columns of one database. A model with a composite key, or without one, cannot be the end of a
+            Rows are found by comparing the field with the other model's key, so both have the same type and are
+            columns of one database. A model with a composite key, or without a key, cannot be the target of a
             relation.
             """,
         bad: """
@@ -32,14 +33,14 @@ enum RelationType: Rule {
         guard field.column != nil else {
             return report(
                 "`\(holder.model.name).\(field.name)` is not stored",
-                do: "choose a stored field",
+                do: "use a stored field",
                 at: node.range
             )
         }
         guard target.primaryKey.count == 1, let name = target.primaryKey.first, target.model.storage.database != nil
         else {
             return report(
-                "`\(target.model.name)` has no single stored key for a relation",
+                "`\(target.model.name)` has no single stored key, which a relation requires",
                 do: "give it a `primaryKey`",
                 at: node.range,
                 notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
@@ -54,7 +55,7 @@ enum RelationType: Rule {
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
         return report(
-            "`\(field.name)` is `\(field.type.text)`, and the key of `\(target.model.name)` is `\(key.type.text)`",
+            "`\(field.name)` is `\(field.type.text)`, but the key of `\(target.model.name)` is `\(key.type.text)`",
             do: "give them the same type",
             at: node.range
         )

@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum RenameOfNothing: Rule {
     static let entry = RuleEntry(
         id: "rename-of-nothing",
-        summary: "A rename leads from a name that is gone to a field that is there.",
+        summary: "A rename goes from a name that no longer exists to an existing field.",
         explanation: """
-            `rename: { text: body }` says that the field `body` was called `text` before this version. So
-            there is a field `body` (unless a later version renames or drops it), it is older than the
-            version, and there is no `text`.
+            `rename: { text: body }` specifies that the field `body` was named `text` before this version. So there is
+            a field `body` (unless a later version renames or drops it), it is older than the version, and there is no
+            field `text`.
             """,
         bad: """
             database: { name: Map, version: 2 }
@@ -44,7 +44,7 @@ enum RenameOfNothing: Rule {
                 do: suggestion(
                     for: new,
                     among: history.all,
-                    else: "name the field as it is called in version \(version)"
+                    else: "use the field's name in version \(version)"
                 ),
                 at: entry.value.range
             )
@@ -52,14 +52,14 @@ enum RenameOfNothing: Rule {
         // One that the version adds takes the name that this one leaves.
         if history.contains(entry.name), !renamed.contains(entry.name), history.version(entry.name) < version {
             return report(
-                "the field `\(entry.name)` is still there",
-                do: "a field that was renamed has no old name any more",
+                "the field `\(entry.name)` still exists",
+                do: "remove it, or the rename",
                 at: entry.key.range
             )
         }
         if history.version(new) >= version {
             return report(
-                "the field `\(new)` came with version \(history.version(new)) and cannot have been renamed in version \(version)",
+                "the field `\(new)` was added in version \(history.version(new)), so it cannot have been renamed in version \(version)",
                 do: "remove the rename, or the `since`",
                 at: entry.value.range
             )

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum RepositoryNeedsKey: ModelRule {
     static let entry = RuleEntry(
         id: "repository-needs-key",
-        summary: "A model with `repository: true` can be asked for, and has a key of one field.",
+        summary: "A model with `repository: true` can be requested, and has a single-field key.",
         explanation: """
-            A repository keeps what the server answers, and finds it again by the key. So the model needs a REST client
-            with `list` or `get`, and a primary key of one field that is not optional. Under an API with
-            `repository: true`, models that lack one of these simply have no repository.
+            A repository stores the server's answers and finds them by key. So the model needs a REST client with
+            `list` or `get`, and a primary key of one field that is not optional. If an API has `repository: true`,
+            models that lack one of these simply have no repository.
             """,
         bad: """
             api: { name: MapAPI }
@@ -44,13 +44,13 @@ enum RepositoryNeedsKey: ModelRule {
         guard let client = subject.model.client else { return [] }
         guard client.operations.contains(where: { $0.kind == .list || $0.kind == .get }) else {
             return problem(
-                "`\(name)` has a repository, but cannot be asked for", "add the operation `list` or `get`")
+                "`\(name)` has a repository, but neither `list` nor `get`", "add the operation `list` or `get`")
         }
         guard subject.primaryKey.count == 1, let field = subject.model.field(subject.primaryKey[0]),
             !field.type.isOptional
         else {
             return problem(
-                "`\(name)` has a repository, but no key of one field", "declare `primaryKey`, or remove `repository`")
+                "`\(name)` has a repository, but no single-field key", "declare `primaryKey`, or remove `repository`")
         }
         return []
     }

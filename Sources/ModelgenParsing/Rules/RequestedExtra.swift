@@ -7,8 +7,8 @@ enum RequestedExtra: ModelRule {
         id: "requested-extra",
         summary: "A model with `draft: true` has assigned fields, and one with `patch: true` has a key.",
         explanation: """
-            A draft is a model without what the server or the database assigns; without such fields it would be the model
-            again. A patch changes single fields of a model that its key tells from others.
+            A draft is a model without the fields that the server or the database assigns; without such fields it
+            would be identical to the model. A patch changes individual fields of the model identified by its key.
             """,
         bad: """
             models:
@@ -37,7 +37,7 @@ enum RequestedExtra: ModelRule {
         {
             problems.append(
                 report(
-                    "`\(name)` has nothing that its draft could be without",
+                    "`\(name)` has no assigned field that a draft would omit",
                     do: "give a field `assigned: server` or `assigned: database`, or remove `draft`", at: key.range))
         }
         let isKeyed =
@@ -45,7 +45,7 @@ enum RequestedExtra: ModelRule {
         if subject.model.requested.contains(.patch), !isKeyed, let key = subject.entries.key(.patch) {
             problems.append(
                 report(
-                    "`\(name)` has no key that tells what a patch changes",
+                    "`\(name)` has no key to identify what a patch changes",
                     do: "declare `primaryKey`, or a field `id`, or remove `patch`", at: key.range))
         }
         return problems

@@ -5,9 +5,10 @@ import ModelgenSchema
 enum ReservedMemberName: Rule {
     static let entry = RuleEntry(
         id: "reserved-member-name",
-        summary: "A field or a case is not named like a member that generated code adds.",
+        summary: "A field or a case does not have the name of a member that generated code adds.",
         explanation: """
-            Swift gives every value a `self`, and protocols ask for properties: `Hashable` for a `hashValue`. Give the field another name, and keep the key and the column with `json` and `column`.
+            Every Swift value has a `self`, and protocols require properties: `Hashable` requires `hashValue`. Rename
+            the field, and keep its key and column with `json` and `column`.
             """,
         bad: """
             models:

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum ReservedTypeName: Rule {
     static let entry = RuleEntry(
         id: "reserved-type-name",
-        summary: "A type is not named like one that the language of models has.",
+        summary: "A type does not have the name of a built-in type.",
         explanation: """
-            A model may be called `Task` or `Data`: generated code says `Foundation.Data` where it must. But
-            `String`, `Int` and `Set` are types of the language of models itself. Choose another name; the JSON and
-            the table may keep theirs.
+            A model may be called `Task` or `Data`: generated code writes `Foundation.Data` where needed. But
+            `String`, `Int` and `Set` are types of the schema language itself. Choose a different name; the names in
+            JSON and of the table can stay.
             """,
         bad: "models:\n  String:\n    fields: { id: Int64 }\n",
         good: "models:\n  Text:\n    fields: { id: Int64 }\n"
@@ -28,6 +28,6 @@ enum ReservedTypeName: Rule {
         case .api: guard SwiftName.ofLanguage.contains(name) else { return nil }
         case .enumeration, .externalType, .transformer, .model: guard language.contains(name) else { return nil }
         }
-        return report("`\(name)` is a type of the Swift language", do: "choose another name", at: key.range)
+        return report("`\(name)` is a type of the Swift language", do: "choose a different name", at: key.range)
     }
 }

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum ResponseStatus: Rule {
     static let entry = RuleEntry(
         id: "response-status",
-        summary: "`responses` are said by status: `200`, `4XX` or `default`.",
+        summary: "`responses` are keyed by status: `200`, `4XX` or `default`.",
         explanation: """
-            Each key of `responses` is a status from 200 to 599, all of a hundred (`4XX`), or `default`, which is every
-            failure that is not named; each value is a type, or `none` where the body is not looked at. `returns: T` is short
-            for `{ 2XX: T }`.
+            Each key of `responses` is a status from 200 to 599, a class (`4XX`), or `default`, which covers every
+            failure that is not listed; each value is a type, or `none` to ignore the body. `returns: T` is short for
+            `{ 2XX: T }`.
             """,
         bad: """
             api: { name: MapAPI }
@@ -41,20 +41,20 @@ enum ResponseStatus: Rule {
     static func diagnose(_ key: Node) -> Diagnostic {
         report(
             "`\(key.text ?? "")` is not a status",
-            do: "write one from 200 to 599, `4XX` for all of a hundred, or `default`",
+            do: "write a number from 200 to 599, `4XX` for a class, or `default`",
             at: key.range
         )
     }
 
     static func diagnose(expected node: Node) -> Diagnostic {
-        report("`responses` say which statuses are a success", do: "remove `expect`", at: node.range)
+        report("`responses` already determine which statuses are a success", do: "remove `expect`", at: node.range)
     }
 
     static func diagnose(returns key: Node) -> Diagnostic {
-        report("`responses` say what it returns", do: "remove `returns`", at: key.range)
+        report("`responses` already determine the result", do: "remove `returns`", at: key.range)
     }
 
     static func diagnose(nothing key: Node) -> Diagnostic {
-        report("nothing says what `\(key.text ?? "")` gives", do: "add `returns: …`", at: key.range)
+        report("missing result type of `\(key.text ?? "")`", do: "add `returns: …`", at: key.range)
     }
 }

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum SaveOptions: Rule {
     static let entry = RuleEntry(
         id: "save-options",
-        summary: "`save` has options only where the operations that it is made of are not listed.",
+        summary: "`save` has options only if the operations it consists of are not listed.",
         explanation: """
-            `save` creates a draft and updates a model that has its key. Its options are those of the `create` and the
-            `update` that it adds. Where one of them is listed, it has options of its own, and it could not be told
-            which of both a call of `save` goes by. Write them there.
+            `save` creates a draft and updates a model that has its key. Its options apply to the `create` and the
+            `update` that it adds. If one of them is listed, it has options of its own, and it would be ambiguous
+            which ones a call of `save` uses. Set them there.
             """,
         bad: """
             api: { name: MapAPI }
@@ -31,7 +31,7 @@ enum SaveOptions: Rule {
 
     static func diagnose(_ name: SourceRange, _ listed: OperationKind) -> Diagnostic {
         report(
-            "`save` is made of `\(listed.rawValue)`, which is listed",
+            "`save` uses `\(listed.rawValue)`, which is listed separately",
             do: "move the options there, or remove `\(listed.rawValue)` from the list",
             at: name
         )

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum SetNullOnRequired: ModelRule {
     static let entry = RuleEntry(
         id: "set-null-on-required",
-        summary: "`setNull` belongs to an optional field, and `setDefault` to one with a default.",
-        explanation: "Deleting the row that is referred to would fail every time, because the column cannot be NULL.",
+        summary: "`setNull` requires an optional field, and `setDefault` a field with a default.",
+        explanation: "Otherwise, deleting the referenced row would always fail, because the column cannot be NULL.",
         bad: """
             database: { name: Map }
             models:

@@ -5,11 +5,12 @@ import ModelgenSchema
 enum StoreNested: ModelRule {
     static let entry = RuleEntry(
         id: "store-nested",
-        summary: "`store: nested` stands at a field whose objects have a table of their own, with a key of one field.",
+        summary:
+            "`store: nested` requires a field whose objects have a table of their own, with a single-field key.",
         explanation: """
-            A repository that keeps rows stores the objects of such a field in the table of their model as well, those
-            that others refer to first. So the field holds a model, or a list of one, and that model has a table in the
-            same database with a primary key of one field.
+            A repository that stores rows also stores the objects of such a field in their model's table, starting
+            with those that others refer to. So the field holds a model, or a list of models, with a table in the same
+            database and a primary key of one field.
             """,
         bad: """
             database: { name: Desk }
@@ -44,24 +45,24 @@ enum StoreNested: ModelRule {
             guard item.field.isStoredNested, let place = item.entries?.key(.store) else { return nil }
             guard case .model(let name) = item.field.type.innermost, !item.field.type.isKeyed else {
                 return report(
-                    "`\(item.field.name)` does not hold a model that could have rows of its own",
+                    "`\(item.field.name)` does not hold a model with rows of its own",
                     do: "remove `store`, or give the field the type of a model, or a list of one", at: place.range)
             }
             guard !subject.isBroken, let nested = run.subjects.first(where: { $0.model.name == name }), !nested.isBroken
             else { return nil }
             guard let table = nested.model.table, nested.primaryKey.count == 1 else {
                 return report(
-                    "`\(name)` has no table with a key of one field", do: "give it `table` and `primaryKey`",
+                    "`\(name)` has no table with a single-field key", do: "give it `table` and `primaryKey`",
                     at: place.range)
             }
             guard let own = subject.model.table else {
                 return report(
-                    "`\(subject.model.name)` has no table, so nothing of it is stored as rows",
+                    "`\(subject.model.name)` has no table, so it is not stored as rows",
                     do: "give it a `table`, or remove `store`", at: place.range)
             }
             guard own.database == table.database else {
                 return report(
-                    "`\(name)` is in another database", do: "store both models in one database", at: place.range)
+                    "`\(name)` is in a different database", do: "store both models in one database", at: place.range)
             }
             return nil
         }

@@ -5,10 +5,11 @@ import ModelgenSchema
 enum TableKeyWithoutTable: ModelRule {
     static let entry = RuleEntry(
         id: "table-key-without-table",
-        summary: "Uniques, indexes, checks, migrations and the like belong to a model with a table.",
+        summary:
+            "Unique constraints, indexes, checks, migrations and other table keys require a model with a table.",
         explanation: """
-            A model has a table when it says `table` or `primaryKey`. Without one, what is said of its table
-            would do nothing. A view has relations and queries, but nothing that changes or constrains rows.
+            A model has a table if it has `table` or `primaryKey`. Otherwise these keys would have no effect. A view
+            can have relations and queries, but nothing that changes or constrains rows.
             """,
         bad: "models:\n  City:\n    fields: { name: String }\n    unique: [[name]]\n",
         good:
@@ -29,7 +30,7 @@ enum TableKeyWithoutTable: ModelRule {
         return keys.compactMap { key in
             subject.entries.key(key).map {
                 report(
-                    "`\(key.rawValue)` needs a table, and `\(subject.model.name)` \(has)",
+                    "`\(key.rawValue)` requires a table, but `\(subject.model.name)` \(has)",
                     do: subject.model.storage == .none ? "add `table` or `primaryKey`, or remove it" : "remove it",
                     at: $0.range
                 )

@@ -7,8 +7,8 @@ enum TableTwice: RunRule {
         id: "table-twice",
         summary: "No two tables, views and indexes of a database have the same name.",
         explanation: """
-            Tables, views and indexes share one space of names in SQLite, and names that differ in case only
-            are equal. Give one of them another name with `table` or `name`.
+            Tables, views and indexes share one namespace in SQLite, and names that differ only in case are equal.
+            Rename one of them with `table` or `name`.
             """,
         bad: """
             database: { name: Map }

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum TransferConflict: Rule {
     static let entry = RuleEntry(
         id: "transfer-conflict",
-        summary: "An action uploads or downloads, and says in one way what it sends and gives.",
+        summary: "An action uploads or downloads, and specifies its body and result in one way.",
         explanation: """
-            `download: true` gives a file, so the action has no `returns` and no `upload`. An action sends one of
-            `body`, `form` and `upload`, and GET and HEAD send none, here and elsewhere. `upload` has the parts of a multipart body,
-            or is `Data`: bytes as they are.
+            `download: true` returns a file, so the action cannot have `returns` or `upload`. An action sends one of
+            `body`, `form` and `upload`, and GET and HEAD send none of them. `upload` lists the parts of a multipart
+            body, or is `Data`, for raw bytes.
             """,
         bad: """
             api: { name: MapAPI }
@@ -33,7 +33,7 @@ enum TransferConflict: Rule {
         func conflict(_ first: ActionKey, _ second: ActionKey) -> Diagnostic? {
             guard keys.has(first), let key = keys.key(second) else { return nil }
             return report(
-                "`\(second.rawValue)` does not go together with `\(first.rawValue)`",
+                "`\(second.rawValue)` cannot be combined with `\(first.rawValue)`",
                 do: "remove one of them",
                 at: key.range
             )
@@ -53,7 +53,7 @@ enum TransferConflict: Rule {
     /// What is sent by a method that sends nothing.
     static func diagnose(body place: SourceRange, _ method: HTTPMethod) -> Diagnostic? {
         switch method {
-        case .get, .head: report("\(method.rawValue) sends no body", do: "use POST or PUT", at: place)
+        case .get, .head: report("\(method.rawValue) cannot send a body", do: "use POST or PUT", at: place)
         case .post, .put, .patch, .delete, .options: nil
         }
     }
@@ -62,8 +62,8 @@ enum TransferConflict: Rule {
     static func diagnose(raw node: Node, _ type: FieldType) -> Diagnostic? {
         if type == .scalar(.data) { return nil }
         return report(
-            "what is uploaded as it is has the type `Data`, not `\(type.text)`",
-            do: "write `Data`, name parts, `{ file: Data }`, or use `body`",
+            "a raw upload must have the type `Data`, not `\(type.text)`",
+            do: "write `Data`, list parts (`{ file: Data }`), or use `body`",
             at: node.range
         )
     }

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum TransformerMismatch: Rule {
     static let entry = RuleEntry(
         id: "transformer-mismatch",
-        summary: "A transformer gives values of the field's type.",
+        summary: "A transformer returns values of the field's type.",
         explanation: """
-            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` an integer, a Float or a
-            Double, `intBool` a Bool, `commaSeparated` a [String], `trimmed` and `lowercased` a String, and one
-            of your own what its `to` says. Each but `commaSeparated` also takes every element of a list.
+            The date transformers return a Date, `base64` and `hex` Data, `stringNumber` an integer, a Float or a
+            Double, `intBool` a Bool, `commaSeparated` a [String], `trimmed` and `lowercased` a String, and a custom
+            one the type of its `to`. All except `commaSeparated` can also be applied to the elements of a list.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -34,7 +34,7 @@ enum TransformerMismatch: Rule {
             gives = result(builtIn)
         }
         return report(
-            "`\(node.text ?? "")` gives \(gives), and the field is `\(type.text)`",
+            "`\(node.text ?? "")` returns \(gives), but the field is `\(type.text)`",
             do: "change the type or the transformer",
             at: node.range
         )

@@ -7,8 +7,8 @@ enum UnfillableColumn: ModelRule {
         id: "unfillable-column",
         summary: "A column that was added later is optional, or has a `default` or a `fill`.",
         explanation: """
-            Rows that are older than the column need a value for it. `fill` tells what they get, where that is
-            not the `default` of new ones: `{ type: Double, default: 6, since: 2, fill: 100 }`.
+            Rows older than the column need a value for it. `fill` specifies that value if it is not the `default` for
+            new rows: `{ type: Double, default: 6, since: 2, fill: 100 }`.
             """,
         bad: """
             database: { name: Map, version: 2 }
@@ -47,7 +47,7 @@ enum UnfillableColumn: ModelRule {
             case .literal, .code(_, sql: .some): return nil
             case .code(_, sql: nil):
                 return report(
-                    "older rows have no value for `\(field.name)`, because its default has no `sql`",
+                    "existing rows have no value for `\(field.name)`, because its default has no `sql`",
                     do: "add `sql: …` to it, or a `fill`",
                     at: item.key.range
                 )
@@ -55,7 +55,7 @@ enum UnfillableColumn: ModelRule {
             case nil where subject.changes(field.name, after: field.since): return nil
             case nil:
                 return report(
-                    "older rows have no value for `\(field.name)`, which version \(field.since) adds",
+                    "existing rows have no value for `\(field.name)`, which was added in version \(field.since)",
                     do: "give it a `default` or a `fill`, or make it optional",
                     at: item.key.range
                 )

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum UnknownAPI: Rule {
     static let entry = RuleEntry(
         id: "unknown-api",
-        summary: "The API that a model names is declared.",
-        explanation: "`api: BlogAPI` in a model refers to an `api: { name: BlogAPI }` of any file of the run.",
+        summary: "The API named by a model is declared.",
+        explanation: "`api: BlogAPI` in a model refers to `api: { name: BlogAPI }` in any file of the run.",
         bad:
             "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapApi\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
         good:
@@ -15,7 +15,7 @@ enum UnknownAPI: Rule {
     static func diagnose(_ node: Node, known: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
-            "there is no API `\(name)`",
+            "unknown API `\(name)`",
             do: suggestion(for: name, among: known, else: "declare it with `api: { name: \(name) }`"),
             at: node.range
         )

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum UnknownAlias: Rule {
     static let entry = RuleEntry(
         id: "unknown-alias",
-        summary: "An alias refers to an anchor that stands before it in the same document.",
+        summary: "An alias refers to an anchor earlier in the same document.",
         explanation: """
-            `*name` stands for the node that was anchored with `&name` earlier in the same document, and a
-            node cannot contain itself. To have an asterisk as text, put it in quotes.
+            `*name` stands for the node anchored with `&name` earlier in the same document, and a node cannot contain
+            itself. To write a string that starts with an asterisk, put it in quotes.
             """,
         bad: "models:\n  City:\n    fields: *common\n",
         good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n"
@@ -15,11 +15,13 @@ enum UnknownAlias: Rule {
 
     static func diagnose(_ name: String, at range: SourceRange, known: [String], open: Set<String>) -> Diagnostic {
         if open.contains(name) {
-            return report("`*\(name)` stands inside of `&\(name)`", do: "a node cannot contain itself", at: range)
+            return report(
+                "`*\(name)` is inside `&\(name)`, but a node cannot contain itself", do: "remove it", at: range)
         }
         return report(
-            "there is no anchor `&\(name)` before this",
-            do: suggestion(for: name, among: known, else: "anchor a node with `&\(name)`, or quote the text"),
+            "unknown anchor `&\(name)`",
+            do: suggestion(
+                for: name, among: known, else: "anchor an earlier node with `&\(name)`, or quote the string"),
             at: range
         )
     }

@@ -7,8 +7,9 @@ enum UnknownCase: Rule {
         id: "unknown-case",
         summary: "`unknown` is `keep`, `fail` or a case of the enum.",
         explanation: """
-            `keep` adds a case `unknown` that holds the raw value and writes it back, so there can be no other
-            of that name; `fail` makes it an error; a case's name stands for every value that no case has.
+            `keep` adds a case `unknown` that stores the raw value and writes it back, so there can be no other case
+            with that name; `fail` makes it an error; the name of a case means that every unknown value is read as
+            that case.
             """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 }, unknown: other }\n",
         good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1, other: 2 }, unknown: other }\n"

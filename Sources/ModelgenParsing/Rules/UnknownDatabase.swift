@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum UnknownDatabase: Rule {
     static let entry = RuleEntry(
         id: "unknown-database",
-        summary: "The database that a model names is declared.",
-        explanation: "`database: Blog` in a model refers to a `database: { name: Blog }` of any file of the run.",
+        summary: "The database named by a model is declared.",
+        explanation: "`database: Blog` in a model refers to `database: { name: Blog }` in any file of the run.",
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    database: Mpa\n    primaryKey: id\n    fields: { id: Int64 }\n",
         good:
@@ -15,7 +15,7 @@ enum UnknownDatabase: Rule {
     static func diagnose(_ node: Node, known: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
-            "there is no database `\(name)`",
+            "unknown database `\(name)`",
             do: suggestion(for: name, among: known, else: "declare it with `database: { name: \(name) }`"),
             at: node.range
         )

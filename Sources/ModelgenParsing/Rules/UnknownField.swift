@@ -4,8 +4,9 @@ import ModelgenDiagnostics
 enum UnknownField: Rule {
     static let entry = RuleEntry(
         id: "unknown-field",
-        summary: "A primary key, a unique, an index, a full-text index and a relation name fields of the model.",
-        explanation: "They name fields as they are called in the schema, not the columns and not the JSON keys.",
+        summary:
+            "Primary keys, unique constraints, indexes, full-text indexes and relations refer to fields of the model.",
+        explanation: "They use the names of fields in the schema, not those of columns or JSON keys.",
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: cityId\n    fields: { id: Int64 }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"
     )
@@ -17,7 +18,7 @@ enum UnknownField: Rule {
             ?? suggestion(
                 for: name,
                 among: subject.entries[.fields]?.entries.map(\.name) ?? [],
-                else: "\(use) names a field"
+                else: "\(use) must name a field"
             )
         return report("`\(subject.model.name)` has no field `\(name)`", do: advice, at: node.range)
     }

@@ -4,11 +4,11 @@ import ModelgenDiagnostics
 enum UnknownImport: Rule {
     static let entry = RuleEntry(
         id: "unknown-import",
-        summary: "The schema files of an imported module are given.",
+        summary: "The schema files of an imported module are provided.",
         explanation: """
-            `imports: [Core]` refers to the models of the module Core. Its schema files are found with
-            `--import FOLDER`, where one folder of their path is called `Core`, or `--import Core=FOLDER`; the plugins
-            pass those of the target's dependencies.
+            `imports: [Core]` refers to the models of the module Core. Provide its schema files with `--import
+            FOLDER`, where one folder in their path is named `Core`, or with `--import Core=FOLDER`; the plugins pass
+            those of the target's dependencies.
             """,
         bad: "imports: [Core]\nmodels:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"
@@ -17,7 +17,7 @@ enum UnknownImport: Rule {
     static func diagnose(_ node: Node, given: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
-            "no schema files of the module `\(name)` were given",
+            "no schema files for the module `\(name)`",
             do: suggestion(for: name, among: given, else: "pass their folder with `--import FOLDER`"),
             at: node.range
         )

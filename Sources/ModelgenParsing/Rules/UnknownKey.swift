@@ -4,11 +4,8 @@ import ModelgenDiagnostics
 enum UnknownKey: Rule {
     static let entry = RuleEntry(
         id: "unknown-key",
-        summary: "Only keys that mean something are written.",
-        explanation: """
-            A key that is not known would be a wish that nobody hears, so it is an error: it is misspelt, or
-            stands at the wrong depth.
-            """,
+        summary: "Only known keys are allowed.",
+        explanation: "An unknown key would have no effect, so it is an error: it is misspelled, or at the wrong level.",
         bad: """
             models:
               City:
@@ -27,8 +24,8 @@ enum UnknownKey: Rule {
         let name = key.text ?? ""
         let names = table.keys.map(\.name)
         return report(
-            "\(table.title) has no key `\(name)`",
-            do: suggestion(for: name, among: names, else: "its keys are \(listed(names))"),
+            "unknown key `\(name)` of \(table.title)",
+            do: suggestion(for: name, among: names, else: "the keys are \(listed(names))"),
             at: key.range
         )
     }

@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 enum UnknownModel: Rule {
     static let entry = RuleEntry(
         id: "unknown-model",
-        summary: "A model that a reference, a relation or a case names is declared.",
-        explanation: "The model may stand in any file of the run, or in an imported module.",
+        summary: "A model used by a reference, a relation or a case is declared.",
+        explanation: "The model can be in any file of the run, or in an imported module.",
         bad: """
             database: { name: Map }
             models:
@@ -36,7 +36,7 @@ enum UnknownModel: Rule {
 
     static func diagnose(_ node: Node, _ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         report(
-            "there is no model `\(name)`",
+            "unknown model `\(name)`",
             do: suggestion(for: name, among: known, else: "declare it under `models`"),
             at: range
         )

@@ -30,7 +30,7 @@ enum UnknownOperation: Rule {
         let names = OperationKind.allCases.map(\.rawValue)
         let text = key.text ?? ""
         return report(
-            "there is no operation `\(text)`",
+            "unknown operation `\(text)`",
             do: suggestion(for: text, among: names, else: "use one of \(listed(names)), or declare it under `actions`"),
             at: key.range
         )

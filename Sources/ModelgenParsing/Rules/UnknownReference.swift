@@ -5,7 +5,7 @@ enum UnknownReference: Rule {
     static let entry = RuleEntry(
         id: "unknown-reference",
         summary: "A reference names a field of the other model: `references: User.id`.",
-        explanation: "`references: User` alone means the primary key of User, which must then be a single field.",
+        explanation: "`references: User` alone refers to the primary key of User, which must then be a single field.",
         bad: """
             database: { name: Map }
             models:
@@ -23,7 +23,7 @@ enum UnknownReference: Rule {
     )
 
     static func diagnose(malformed node: Node) -> Diagnostic {
-        report("`\(node.text ?? "")` is no reference", do: "write it as `Model.field`", at: node.range)
+        report("`\(node.text ?? "")` is not a valid reference", do: "write it as `Model.field`", at: node.range)
     }
 
     static func diagnose(_ field: String, in target: ModelSubject, at range: SourceRange) -> Diagnostic {
@@ -32,7 +32,7 @@ enum UnknownReference: Rule {
             do: suggestion(
                 for: field,
                 among: target.fields.map(\.field.name.text),
-                else: "refer to a field that it has"
+                else: "use one of its fields"
             ),
             at: range,
             notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
@@ -41,7 +41,7 @@ enum UnknownReference: Rule {
 
     static func diagnose(keyOf target: ModelSubject, at range: SourceRange) -> Diagnostic {
         report(
-            "`\(target.model.name)` has no single key that could be meant",
+            "`\(target.model.name)` has no single key to refer to",
             do: "name the field: `\(target.model.name).field`",
             at: range,
             notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]

@@ -7,9 +7,9 @@ enum UnknownTransformer: Rule {
         id: "unknown-transformer",
         summary: "A transformer is built in, or declared under `transformers`.",
         explanation: """
-            Built in are iso8601, rfc3339, unixSeconds, unixMilliseconds, dateFormat("…"), base64, hex,
-            stringNumber, intBool, commaSeparated, trimmed and lowercased. One of your own is declared with
-            its types: `transformers: { Encrypted: { from: String, to: String } }`.
+            The built-in ones are iso8601, rfc3339, unixSeconds, unixMilliseconds, dateFormat("…"), base64, hex,
+            stringNumber, intBool, commaSeparated, trimmed and lowercased. Custom ones are declared with their types:
+            `transformers: { Encrypted: { from: String, to: String } }`.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMillis }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n"
@@ -36,15 +36,15 @@ enum UnknownTransformer: Rule {
     static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
         if text.hasPrefix("dateFormat") {
-            return report("`\(text)` has no format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
+            return report("`\(text)` requires a format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
         }
         let known = declared + names.keys.sorted()
         let declaring =
             isEarlier
-            ? "keep its declaration under `transformers`; the Swift type may be gone"
+            ? "keep its declaration under `transformers`, even if the Swift type no longer exists"
             : "declare it under `transformers`"
         return report(
-            "there is no transformer `\(text)`", do: suggestion(for: text, among: known, else: declaring),
+            "unknown transformer `\(text)`", do: suggestion(for: text, among: known, else: declaring),
             at: node.range)
     }
 }

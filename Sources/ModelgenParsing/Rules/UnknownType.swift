@@ -6,8 +6,8 @@ enum UnknownType: Rule {
         id: "unknown-type",
         summary: "A type is built in, or declared in one of the files.",
         explanation: """
-            A type is one of the built-in ones (`Int64`, `String`, `Date`, …), an enum, a model, or an
-            external type that is declared under `types:` in any file of the run or in an imported module.
+            A type is one of the built-in ones (`Int64`, `String`, `Date`, …), an enum, a model, or an external type
+            declared under `types:` in any file of the run or in an imported module.
             """,
         bad: "models:\n  City:\n    fields: { name: Strng }\n",
         good: "models:\n  City:\n    fields: { name: String }\n"
@@ -28,21 +28,23 @@ enum UnknownType: Rule {
         let advice =
             foreign[name.lowercased()].map { "did you mean `\($0)`?" }
             ?? suggestion(for: name, among: known, else: "declare it under `models`, `enums` or `types`")
-        return report("there is no type `\(name)`", do: advice, at: range)
+        return report("unknown type `\(name)`", do: advice, at: range)
     }
 
     /// In what a step says that a field was: the type may be gone.
     static func diagnose(earlier name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let advice = suggestion(
             for: name, among: known,
-            else: "if it is gone, say what its values were: `formerly: { \(name): String }`, or `JSON` for a model")
-        return report("there is no type `\(name)`", do: advice, at: range)
+            else:
+                "if it no longer exists, specify what its values were: `formerly: { \(name): String }`, or `JSON` for a model"
+        )
+        return report("unknown type `\(name)`", do: advice, at: range)
     }
 
     static func diagnose(transformer: Declaration, at range: SourceRange) -> Diagnostic {
         report(
-            "`\(transformer.name)` is a transformer and no type of values",
-            do: "name it with `transformer: \(transformer.name)`",
+            "`\(transformer.name)` is a transformer, not a type",
+            do: "use it with `transformer: \(transformer.name)`",
             at: range,
             notes: [.init("it is declared here", at: transformer.key.range)]
         )

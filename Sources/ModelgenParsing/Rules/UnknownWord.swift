@@ -4,8 +4,10 @@ import ModelgenDiagnostics
 enum UnknownWord: Rule {
     static let entry = RuleEntry(
         id: "unknown-word",
-        summary: "A word is one of those that its key knows.",
-        explanation: "Some keys take one of a few words. The message lists them; they are written exactly so.",
+        summary: "A value is one of the words that its key accepts.",
+        explanation: """
+            Some keys accept only certain words, which the message lists. Spelling and case must match exactly.
+            """,
         bad: """
             models:
               City:
@@ -26,7 +28,7 @@ enum UnknownWord: Rule {
         let text = node.text ?? ""
         return report(
             "`\(label)` cannot be `\(text)`",
-            do: suggestion(for: text, among: words, else: "it is one of \(listed(words))"),
+            do: suggestion(for: text, among: words, else: "use one of \(listed(words))"),
             at: node.range
         )
     }

@@ -6,8 +6,8 @@ enum UnquotedOptional: Rule {
         id: "unquoted-optional",
         summary: "An optional list or dictionary is written in quotes.",
         explanation: """
-            `[Post]` and `[String: Int]` are lists and mappings of YAML, which are read as the types they look
-            like. A question mark after the bracket is no YAML, so the whole type needs quotes: `"[Post]?"`.
+            `[Post]` and `[String: Int]` are YAML lists and mappings, which are read as the types they look like. A
+            question mark after the bracket is not valid YAML, so the whole type needs quotes: `"[Post]?"`.
             """,
         bad: "models:\n  City:\n    fields:\n      names: [String]?\n",
         good: "models:\n  City:\n    fields:\n      names: \"[String]?\"\n"

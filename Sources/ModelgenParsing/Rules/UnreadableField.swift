@@ -6,9 +6,9 @@ enum UnreadableField: ModelRule {
         id: "unreadable-field",
         summary: "A field that is not read from JSON is optional or has a default.",
         explanation: """
-            An object is made from JSON alone, so a field that is not in it (`json: false`, `decode: false`,
-            `writeOnly`) needs a value of its own: make it optional, or give it a `default`. So does a key that the
-            database assigns: the draft is read without it, and the model has to be read too.
+            An object is created from JSON alone, so a field that is not read from it (`json: false`, `decode: false`,
+            `writeOnly`) must be optional or have a `default`. The same applies to a key assigned by the database: the
+            draft is read without it, but the model must be readable too.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date, json: false }\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date?, json: false }\n"
@@ -23,7 +23,7 @@ enum UnreadableField: ModelRule {
             if entries.isBroken(.json) { return nil }
             let node = entries.key(.json) ?? entries.key(.writeOnly) ?? item.key
             return report(
-                "nothing gives `\(field.name)` a value when JSON is read",
+                "`\(field.name)` has no value when JSON is read",
                 do: "make it optional, or give it a `default`",
                 at: node.range
             )

@@ -4,10 +4,10 @@ import ModelgenDiagnostics
 enum UnsafePath: Rule {
     static let entry = RuleEntry(
         id: "unsafe-path",
-        summary: "A path stays below the base URL and holds neither query nor fragment.",
+        summary: "A path stays below the base URL and contains neither query nor fragment.",
         explanation: """
-            A path is appended to the base URL. `..` and `//` would lead out of it or to another host, and a
-            `?` or `#` would swallow what follows. Parameters are declared under `query`.
+            A path is appended to the base URL. `..` and `//` could lead outside it or to another host, and a `?` or
+            `#` would absorb what follows. Parameters are declared under `query`.
             """,
         bad: """
             api: { name: MapAPI }
@@ -41,15 +41,15 @@ enum UnsafePath: Rule {
         }
         if text.contains("?") || text.contains("#") {
             return report(
-                "the path `\(text)` holds a query or a fragment",
+                "the path `\(text)` contains a query or a fragment",
                 do: "declare parameters under `query`",
                 at: node.range
             )
         }
         if plain.isEmpty && !text.isEmpty || LiteralReader.isURL(plain) { return nil }
         return report(
-            "`\(text)` is no path",
-            do: "write names with `/` between them, other characters as `%20`",
+            "`\(text)` is not a valid path",
+            do: "write names separated by `/`, with other characters escaped as in `%20`",
             at: node.range
         )
     }

@@ -5,11 +5,12 @@ import ModelgenSchema
 enum UnstableKey: ModelRule {
     static let entry = RuleEntry(
         id: "unstable-key",
-        summary: "A key, a unique, a reference and a relation go by fields that store equal values alike.",
+        summary:
+            "Keys, unique constraints, references and relations use fields that store equal values the same way.",
         explanation: """
-            A transformer that is not deterministic, such as one that encrypts with a random part, makes something
-            else of the same value each time. SQLite could then neither find a row by it nor tell that it is there
-            twice. Two fields that refer to each other must be stored through the same transformer.
+            A transformer that is not deterministic, such as one that encrypts with a random component, stores the
+            same value differently each time. SQLite could then neither find a row by it nor detect duplicates. Two
+            fields that refer to each other must be stored through the same transformer.
             """,
         bad: """
             database: { name: Safe }
@@ -43,12 +44,12 @@ enum UnstableKey: ModelRule {
             }
             diagnostics.append(
                 report(
-                    "\(what) goes by `\(name)`, whose transformer stores equal values differently",
+                    "\(what) uses `\(name)`, whose transformer stores equal values differently",
                     do: "use another field, or a transformer that is `deterministic`", at: item.key.range))
         }
         for name in table.primaryKey { demand(name, "the key", of: subject) }
         for index in table.indexes where index.uniqueness == .unique {
-            for name in index.terms.compactMap(\.name) { demand(name, "a unique", of: subject) }
+            for name in index.terms.compactMap(\.name) { demand(name, "a unique constraint", of: subject) }
         }
         for item in subject.fields {
             guard let reference = item.field.reference, let node = item.entries?[.references],
@@ -58,14 +59,14 @@ enum UnstableKey: ModelRule {
             guard item.field.transformer?.sqlite != target.transformer?.sqlite else { continue }
             diagnostics.append(
                 report(
-                    "`\(item.field.name)` and `\(reference.model).\(reference.field)` are not stored alike",
-                    do: "give them the same transformer for SQLite", at: node.range))
+                    "`\(item.field.name)` and `\(reference.model).\(reference.field)` are stored in different forms",
+                    do: "use the same SQLite transformer for both", at: node.range))
         }
         for relation in subject.model.relations {
             guard let node = subject.entries[.relations]?.entry(relation.name.text)?.key,
                 let problem = run.difference(relation, of: subject)
             else { continue }
-            diagnostics.append(report(problem, do: "give them the same transformer for SQLite", at: node.range))
+            diagnostics.append(report(problem, do: "use the same SQLite transformer for both", at: node.range))
         }
         return diagnostics
     }
@@ -96,7 +97,9 @@ extension Resolver {
         for case (let one, let first?, let two, let second?) in pairs {
             let names = "`\(one).\(first.name)` and `\(two).\(second.name)`"
             if isUnstable(first) || isUnstable(second) { return "\(names) are stored differently each time" }
-            if first.transformer?.sqlite != second.transformer?.sqlite { return "\(names) are not stored alike" }
+            if first.transformer?.sqlite != second.transformer?.sqlite {
+                return "\(names) are stored in different forms"
+            }
         }
         return nil
     }

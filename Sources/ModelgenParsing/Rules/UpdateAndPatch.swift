@@ -5,10 +5,10 @@ import ModelgenSchema
 enum UpdateAndPatch: Rule {
     static let entry = RuleEntry(
         id: "update-and-patch",
-        summary: "`update` does not use PATCH where there is an operation `patch`.",
+        summary: "`update` does not use PATCH if there is an operation `patch`.",
         explanation: """
-            `update` sends the whole object, by PUT unless `methods` says PATCH; `patch` sends what changed,
-            by PATCH. Both by PATCH would be one request with two meanings: drop one of them.
+            `update` sends the whole object, by PUT unless `methods` specifies PATCH; `patch` sends the changes, by
+            PATCH. If both used PATCH, the same request would have two meanings: remove one of them.
             """,
         bad: """
             api: { name: MapAPI, methods: { update: PATCH } }
@@ -40,7 +40,7 @@ enum UpdateAndPatch: Rule {
         guard api.method(of: update) == .patch else { return nil }
         let node = keys.key(.operations) ?? subject.entries.key(.rest) ?? subject.key
         return report(
-            "`update` by PATCH and `patch` are the same request",
+            "`update` with PATCH and `patch` are the same request",
             do: "remove one of them, or the method of `update`",
             at: node.range
         )

@@ -4,8 +4,10 @@ import ModelgenDiagnostics
 enum WithoutRowIDKey: ModelRule {
     static let entry = RuleEntry(
         id: "without-row-id-key",
-        summary: "A table WITHOUT ROWID has a primary key.",
-        explanation: "Without a rowid, only a primary key can find a row (https://www.sqlite.org/withoutrowid.html).",
+        summary: "A WITHOUT ROWID table has a primary key.",
+        explanation: """
+            Without a rowid, rows can only be found by a primary key (https://www.sqlite.org/withoutrowid.html).
+            """,
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    withoutRowID: true\n    fields: { name: String }\n",
         good:
@@ -16,6 +18,6 @@ enum WithoutRowIDKey: ModelRule {
         guard let table = subject.model.table, table.isWithoutRowID, table.primaryKey.isEmpty, !subject.isBroken,
             !subject.entries.has(.primaryKey), let key = subject.entries.key(.withoutRowID)
         else { return [] }
-        return [report("a table WITHOUT ROWID needs a primary key", do: "add `primaryKey: …`", at: key.range)]
+        return [report("a WITHOUT ROWID table requires a primary key", do: "add `primaryKey: …`", at: key.range)]
     }
 }

@@ -4,11 +4,10 @@ import ModelgenDiagnostics
 enum WrongKind: Rule {
     static let entry = RuleEntry(
         id: "wrong-kind",
-        summary: "A value is of the kind that its key wants.",
+        summary: "A value is of the kind that its key expects.",
         explanation: """
-            Each key takes certain kinds of values: a text, a number, `true` or `false`, a list, a mapping. A
-            list is written `[a, b]` or as lines that begin with `- `; a mapping `{ a: b }` or as indented
-            lines `a: b`.
+            Each key accepts certain kinds of values: a string, a number, `true` or `false`, a list, a mapping. A list
+            is written `[a, b]` or as lines that start with `- `; a mapping `{ a: b }` or as indented lines `a: b`.
             """,
         bad: """
             models:
@@ -27,7 +26,7 @@ enum WrongKind: Rule {
     static func diagnose(_ node: Node, label: String, expected: ValueKind) -> Diagnostic {
         let found = node.text.map { $0.isEmpty || $0.utf8.count > 40 ? node.kindName : "`\($0)`" } ?? node.kindName
         return report(
-            "`\(label)` takes \(expected.noun), and this is \(found)",
+            "`\(label)` must be \(expected.noun), but this is \(found)",
             do: advice(expected, for: node),
             at: node.range
         )
@@ -35,8 +34,8 @@ enum WrongKind: Rule {
 
     static func diagnose(file node: Node) -> Diagnostic {
         report(
-            "a schema file is a mapping, and this is \(node.kindName)",
-            do: "begin it with `models:`",
+            "a schema file must be a mapping, but this is \(node.kindName)",
+            do: "start it with `models:`",
             at: node.range
         )
     }

@@ -6,9 +6,9 @@ enum YAMLSyntax: Rule {
         id: "yaml-syntax",
         summary: "A schema is YAML.",
         explanation: """
-            The text cannot be read as YAML from the place shown; the reason often stands a line before: an
-            indentation that does not fit, a bracket or quote that is never closed, or a text with `: `, `#`,
-            `@` or a leading `*`, `&`, `!`, `%` that needs quotes.
+            The text cannot be parsed as YAML from this position; the cause is often a line earlier: inconsistent
+            indentation, an unclosed bracket or quote, or a string with `: `, `#`, `@` or a leading `*`, `&`, `!`, `%`
+            that needs quotes.
             """,
         bad: "models:\n  City:\n    doc: one: two\n    fields:\n      id: Int64\n",
         good: "models:\n  City:\n    doc: \"one: two\"\n    fields:\n      id: Int64\n"
@@ -37,30 +37,30 @@ enum YAMLSyntax: Rule {
             ? String(decoding: bytes[failure.offset...].prefix(4), as: UTF8.self).first.map(String.init) ?? "" : ""
         switch failure.problem {
         case "mapping values are not allowed in this context":
-            return ("a `:` cannot stand here", "put the text in quotes, or check the indentation")
+            return ("unexpected `:`", "put the string in quotes, or check the indentation")
         case "could not find expected ':'":
-            return ("a `:` is missing", "a mapping has a `key: value` on each line")
+            return ("missing `:`", "write `key: value` on each line of a mapping")
         case "did not find expected key":
-            return ("a key was expected here", "check the indentation and the quotes before it")
+            return ("expected a key", "check the indentation and the quotes before it")
         case "did not find expected '-' indicator":
-            return ("a list item was expected here", "begin it with `- `, or check the indentation")
+            return ("expected a list item", "start it with `- `, or check the indentation")
         case "did not find expected ',' or ']'":
-            return ("the list has no `,` or `]` here", "close it with `]`")
+            return ("expected `,` or `]` in the list", "close it with `]`")
         case "did not find expected ',' or '}'":
-            return ("the mapping has no `,` or `}` here", "close it with `}`")
+            return ("expected `,` or `}` in the mapping", "close it with `}`")
         case "found character that cannot start any token":
-            return ("a text cannot begin with `\(character)`", "put it in quotes")
+            return ("a string cannot start with `\(character)`", "put it in quotes")
         case "block sequence entries are not allowed in this context":
-            return ("a list item cannot stand here", "put the list on lines of its own below its key")
+            return ("unexpected list item", "put the list on separate lines below its key")
         case "mapping keys are not allowed in this context":
-            return ("a `?` cannot stand here", "put the text in quotes")
+            return ("unexpected `?`", "put the string in quotes")
         case "found unexpected end of stream":
-            return ("the text in quotes never ends", "close the quotes")
+            return ("unterminated quoted string", "close the quotes")
         case "found unexpected document indicator":
-            return ("a document ends within quotes", "close the quotes")
+            return ("unterminated quoted string at the end of the document", "close the quotes")
         case "found unknown escape character":
             return (
-                "`\\\(nextCharacter(failure, bytes))` is no escape",
+                "`\\\(nextCharacter(failure, bytes))` is not a valid escape",
                 "write `\\\\` for a backslash, or use single quotes"
             )
         case "found invalid Unicode character escape code":

@@ -128,7 +128,7 @@ package final class Node: Sendable {
     package var kindName: String {
         switch content {
         case .scalar where isEmpty: "nothing"
-        case .scalar: "a text"
+        case .scalar: "a string"
         case .mapping: "a mapping"
         case .sequence: "a list"
         }

@@ -5,12 +5,17 @@ struct ModelScopes {
     /// What stands in the type beside the rows of its queries.
     private(set) var model = TypeScope()
     private(set) var draft = TypeScope()
+    /// Its operations without a parameter, which are called like a constant where they are called like one.
+    private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
+    private var operations: Set<String> = []
 
     /// - Parameter parts: what the model's code is made of.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
+        bareOperations.formIntersection(self.model.statics)
+        self.model.statics.formUnion(operations)
     }
 
     /// All types that stand in the model's.
@@ -35,7 +40,8 @@ struct ModelScopes {
         case .client(let plan):
             model.conform(to: plan.protocols)
             model.types.formUnion(plan.operations.flatMap(\.outcomes).map(\.name))
-            model.statics.formUnion(plan.operations.map(\.name))
+            bareOperations.formUnion(plan.operations.filter(\.parameters.isEmpty).map(\.name))
+            operations.formUnion(plan.operations.map(\.name))
         case .repository(let plan): model.types.insert(plan.name)
         case .conformance(let plan): model.conform(to: plan.protocols)
         case .enumeration, .oneOf, .database, .api, .description: break

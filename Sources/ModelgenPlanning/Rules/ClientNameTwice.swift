@@ -4,10 +4,11 @@ import ModelgenSchema
 extension FindingRule {
     static let clientNameTwice = FindingRule(
         "client-name-twice",
-        "Each client of a module has a name of its own.",
+        "Each client of a module has a different name.",
         """
-        A client is called by the last word of its path: `api.posts`; where two paths of an API end alike, by the plural \
-        of its model. Where that is taken too, give one of them another path, or the model another name.
+        A client is named after the last segment of its path: `api.posts`; if two paths of an API end with the same
+        segment, after the plural of its model. If that name is taken too, change one of the paths or rename the
+        model.
         """,
         bad: """
             api: { name: MapAPI, baseURL: https://example.org }
@@ -28,12 +29,12 @@ extension FindingRule {
 
     static let parameterTwice = FindingRule(
         "parameter-twice",
-        "Each parameter of a request has a name of its own.",
+        "Each parameter of a request has a different name.",
         """
-        An operation becomes a method: what it takes in its path, its query, its form and its headers are parameters of \
-        that, beside the key, `id`, and what it sends: `draft`, `patch`, `body` or `file`, or the model's name. `list` \
-        takes the parameters of the API's `pagination` as well; one with the same key is the same one. Call a parameter \
-        otherwise, and write with `key`, for a header with `name`, what is what.
+        An operation becomes a method. Its parameters are those of its path, its query, its form and its headers,
+        besides the key, `id`, and its body: `draft`, `patch`, `body` or `file`, or the model's name. `list` also
+        takes the parameters of the API's `pagination`; one with the same key is the same parameter. Rename the
+        parameter, and keep its name in the request with `key` (or `name` for a header).
         """,
         bad: """
             api: { name: MapAPI, baseURL: https://example.org }
@@ -66,8 +67,8 @@ extension SchemaPlanning {
             if let other = owners[place] {
                 findings.append(
                     FindingRule.clientNameTwice.error(
-                        "the clients of '\(other)' and '\(model.name)' would both be called '\(names.property)'; "
-                            + "give one of them another path",
+                        "the clients of `\(other)` and `\(model.name)` would both be named `\(names.property)`; "
+                            + "change one of their paths",
                         at: element))
             }
             owners[place] = owners[place] ?? model.name
@@ -90,7 +91,7 @@ extension SchemaPlanning {
                     let written = place == "headers" ? parameter.key : parameter.name.text
                     findings.append(
                         FindingRule.parameterTwice.error(
-                            "two parameters would be called '\(parameter.name)'; call one of them otherwise",
+                            "two parameters would be named `\(parameter.name)`; rename one of them",
                             at: ElementID(element.element, key: "\(place).\(written)")))
                 }
             }
@@ -124,8 +125,8 @@ extension SchemaPlanning {
             guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
             else { return nil }
             return FindingRule.parameterTwice.error(
-                "'\(name)' is also the name of the pagination's parameter '\(key)'; "
-                    + "call it otherwise, and write 'key' for what it is called in the request",
+                "`\(name)` is also the name of the pagination's parameter `\(key)`; "
+                    + "rename it, and keep its name in the request with `key`",
                 at: ElementID(.operation(model: model.name, .list), key: "query"))
         }
     }

@@ -4,10 +4,10 @@ import ModelgenSchema
 extension FindingRule {
     static let missingValue = FindingRule(
         "missing-value",
-        "A field of a stored model that has no column is optional or has a default.",
+        "A field of a stored model without a column is optional or has a default.",
         """
-        A model is made from the rows of its table. A field that is not in them (`column: false`) gets its default \
-        there; so it must have one, or be optional.
+        A model is created from the rows of its table. A field that is not in them (`column: false`) gets its default,
+        so it must have one or be optional.
         """,
         bad: """
             database: { name: Map }
@@ -31,8 +31,8 @@ extension ModelPlanning {
             guard options.emits.contains(.sqlite), storage != .unstored, field.column == nil else { return [] }
             return [
                 FindingRule.missingValue.error(
-                    "'\(field.name)' has no column, and nothing else gives it a value in a row; "
-                        + "add a default, or make it optional: \(types.type(field.type))?",
+                    "`\(field.name)` has no column, so it has no value when a row is read; "
+                        + "add a default, or make it optional: `\(types.type(field.type))?`",
                     at: ElementID(element, key: "column"))
             ]
         }

@@ -4,12 +4,12 @@ import ModelgenSchema
 extension FindingRule {
     static let nameTaken = FindingRule(
         "name-taken",
-        "A name is not that of something that generated code declares in the same place.",
+        "A name is not that of a generated declaration in the same scope.",
         """
-        A model with a table has types of its own, such as `Post.Columns`, and so have models with a client, a draft, a \
-        patch or queries. A field, a query, a nested resource or an action of the same name would declare it twice. So \
-        would a model that is called like the type of a database, `BlogDatabase` or `BlogMigrations`. Choose another \
-        name; the key in JSON, the column and the path can stay as they are.
+        A model with a table has nested types, such as `Post.Columns`, and so have models with a client, a draft, a
+        patch or queries. A field, a query, a nested resource or an action with the same name would be a
+        redeclaration. So would a model with the name of a database's type, `BlogDatabase` or `BlogMigrations`. Choose
+        a different name; the JSON key, the column and the path can stay the same.
         """,
         bad: """
             api: { name: MapAPI, baseURL: https://example.org }
@@ -58,7 +58,7 @@ extension SchemaPlanning {
         return declaredTypes.compactMap { name, element in
             hiding[name].map { owner in
                 FindingRule.nameTaken.error(
-                    "`\(name)` is a type within `\(owner)` as well, which is generated; choose another name",
+                    "`\(name)` is also the name of a type generated within `\(owner)`; choose a different name",
                     at: ElementID(element))
             }
         }
@@ -72,7 +72,7 @@ extension SchemaPlanning {
             let own = hasSteps ? database.declaredNames : [database.typeName]
             return declaredTypes.filter { own.contains($0.name) }.map { name, element in
                 FindingRule.nameTaken.error(
-                    "`\(name)` is the type that is generated for the database `\(database.name)`; choose another name",
+                    "`\(name)` is the type generated for the database `\(database.name)`; choose a different name",
                     at: ElementID(element))
             }
         }
@@ -83,8 +83,8 @@ extension SchemaPlanning {
         let qualifying = types.qualifying
         return declaredTypes.filter { qualifying.contains($0.name.text) }.map { name, element in
             FindingRule.nameTaken.error(
-                "`\(name)` is a module, and a type of it must be named by it since the schema has one of the same name; "
-                    + "choose another name", at: ElementID(element))
+                "`\(name)` is a module whose name is needed to qualify a type that the schema also declares; "
+                    + "choose a different name", at: ElementID(element))
         }
     }
 }
@@ -113,23 +113,55 @@ extension ModelScopes {
 extension ModelPlanning {
     /// Names that would stand twice in the scope of the model or of its draft.
     func nameFindings(_ scopes: ModelScopes) -> [Finding] {
-        let within = "is a type within `\(model.name)`, or within its draft, that is generated; choose another name"
+        let within = "is a type generated within `\(model.name)` or its draft; choose a different name"
         var findings = members.filter { name, element in
             if case .field = element, scopes.draft.types.contains(name.text) { return true }
             return scopes.types.contains(name.text)
         }.map { name, element in
             FindingRule.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
         }
+        findings += operationFindings(scopes)
+        if keyFields.count > 1, options.emits.contains(.sqlite) {
+            let methods = TypeScope(of: ["TableKey"]).methods
+            findings += keyFields.filter { methods.contains($0.name.text) }.map { field in
+                FindingRule.nameTaken.error(
+                    "`\(field.name)` is a member of `\(model.name).Key`, which is generated; choose a different name",
+                    at: ElementID(.field(model: model.name, field.name)))
+            }
+        }
         if options.emits.contains(.sqlite) {
             findings += model.queries.filter { query in
                 query.rowType.map { scopes.model.types.contains($0.text) } ?? false
             }.map { query in
                 FindingRule.nameTaken.error(
-                    "the rows of this query would be of a type `\(query.rowType?.text ?? "")`, which \(within)",
+                    "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
                     at: ElementID(.query(model: model.name, query.name)))
             }
         }
         return findings + transformerFindings(scopes.model)
+    }
+
+    /// Operations and parameters that are called like a member that is generated, or like nothing can be.
+    private func operationFindings(_ scopes: ModelScopes) -> [Finding] {
+        let taken = members.filter { name, element in
+            switch element {
+            case .nested, .action: name == "Self" || scopes.bareOperations.contains(name.text)
+            default: false
+            }
+        }.map { name, element in
+            FindingRule.nameTaken.error(
+                "`\(name)` is a static member of `\(model.name)`, which is generated; choose a different name",
+                at: ElementID(element))
+        }
+        guard options.emits.contains(.rest), let client = model.client else { return taken }
+        let properties = TypeScope(of: ["ListParameters"]).properties
+        let list = client.operations.filter { $0.kind == .list }.flatMap(\.request.parameters)
+        return taken
+            + list.filter { properties.contains($0.name.text) }.map { parameter in
+                FindingRule.nameTaken.error(
+                    "`\(parameter.name)` is a property of `\(model.name).ListQuery`, which is generated; choose a different name",
+                    at: ElementID(.operation(model: model.name, .list)))
+            }
     }
 
     /// Transformers that are called like what stands where generated code makes one, which would hide them: members of the
@@ -150,7 +182,7 @@ extension ModelPlanning {
             .map { ($0, "name within the requests of `\(model.name)`") }
         return hidden.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { name, what in
             FindingRule.nameTaken.error(
-                "`\(name)` is a \(what), which uses the transformer of that name; choose another name",
+                "`\(name)` is a \(what), which uses the transformer of that name; choose a different name",
                 at: ElementID(.transformer(name)))
         }
     }

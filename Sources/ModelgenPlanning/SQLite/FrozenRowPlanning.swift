@@ -99,8 +99,9 @@ struct FrozenNames {
             })
     }
 
-    /// What these mean after a dot is not for a property to say.
+    /// What these mean after a dot, and the types of the rows' own code, are not for a property to say.
     private static let reserved = SwiftName.ofLanguage
+        .union(["Data", "DatabaseValue", "Double", "Int64", "String", "Table", "TableColumn"])
         .union(TypeScope(of: ["MigrationRow"]).types)
         .union(TypeScope(of: ["CustomReflectable", "CustomStringConvertible", "Hashable"]).properties)
 

@@ -1,7 +1,7 @@
 /// Workflow commands of GitHub Actions, which annotate the files of a change
 /// (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
 ///
-///     ::error file=Models/post.model.yaml,line=4,col=7,endLine=4,endColumn=12,title=unknown-type::there is no type `Strng`
+///     ::error file=Models/post.model.yaml,line=4,col=7,endLine=4,endColumn=12,title=unknown-type::unknown type `Strng`
 enum GitHubReport {
     static func text(_ entries: [ReportEntry]) -> String { entries.map { line($0) + "\n" }.joined() }
 

@@ -13,7 +13,7 @@ import ModelTesting
 import ModelXML
 import Testing
 
-/// The Swift of `Schemas/README.md`, with the models that stand beside it there.
+/// The Swift code in the reference, with the models that it belongs to.
 @Suite("The reference")
 struct ReferenceTests {
     @Test("a service") func service() async throws {
