@@ -24,7 +24,8 @@ struct StoredProperties<Model> {
             end = offset + size
         }
         guard end == MemoryLayout<Model>.size else {
-            throw JSONError(.invalidValue, reason: "the properties of `\(shortName(of: Model.self))` cannot be determined")
+            throw JSONError(
+                .invalidValue, reason: "the properties of `\(shortName(of: Model.self))` cannot be determined")
         }
         self.properties = properties
     }
@@ -35,7 +36,8 @@ struct StoredProperties<Model> {
     func property(at path: PartialKeyPath<Model>) throws -> StoredProperty {
         let offset = MemoryLayout<Model>.offset(of: path)
         guard let property = properties.first(where: { $0.offset == offset && $0.type == valueType(of: path) }) else {
-            throw JSONError(.invalidValue, reason: "a key path of `\(shortName(of: Model.self))` is not a stored property")
+            throw JSONError(
+                .invalidValue, reason: "a key path of `\(shortName(of: Model.self))` is not a stored property")
         }
         return property
     }

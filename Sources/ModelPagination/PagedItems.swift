@@ -101,5 +101,7 @@ public struct RepeatedPage: Error, Hashable, Sendable, CustomStringConvertible {
     public let position: PagePosition
 
     /// What is wrong.
-    public var description: String { "the server returned the same page again at \(position); does it support the parameter?" }
+    public var description: String {
+        "the server returned the same page again at \(position); does it support the parameter?"
+    }
 }

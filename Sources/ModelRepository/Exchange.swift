@@ -194,7 +194,9 @@ public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringC
     public let error: any Error
 
     /// What happened.
-    public var description: String { "the server performed the operation, but the result could not be stored: \(error)" }
+    public var description: String {
+        "the server performed the operation, but the result could not be stored: \(error)"
+    }
 }
 
 /// The server returned a model that was deleted while the response was in transit.

@@ -36,7 +36,8 @@ extension SQLiteDatabase {
     static func versions() throws -> [Int] {
         if schema.migrations.isEmpty { return [schema.version] }
         guard let first = earliestVersion?.version else {
-            throw SQLiteError(.misuse, message: "the earlier versions of \(schema.name) are only included in debug builds")
+            throw SQLiteError(
+                .misuse, message: "the earlier versions of \(schema.name) are only included in debug builds")
         }
         return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
             schema.version

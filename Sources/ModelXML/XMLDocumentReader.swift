@@ -74,7 +74,8 @@
         static func read(_ data: Data) throws -> ParsedElement {
             // What has zeros is UTF-16, in which nothing below would find what it looks for.
             guard !data.contains(0), !declaresType(data) else {
-                var error = JSONError(.syntax, expected: "a UTF-8 document without entity and document type declarations")
+                var error = JSONError(
+                    .syntax, expected: "a UTF-8 document without entity and document type declarations")
                 (error.line, error.column, error.isLocated) = (1, 1, true)
                 throw error
             }

@@ -27,7 +27,9 @@
                 text += "<\(name)"
                 for (key, member) in object where key.hasPrefix("@") && !member.isNull {
                     path.append(.key(key))
-                    guard Self.isName(key.dropFirst()) else { throw problem("\(key.quotedForMessage) is not a valid attribute name") }
+                    guard Self.isName(key.dropFirst()) else {
+                        throw problem("\(key.quotedForMessage) is not a valid attribute name")
+                    }
                     text += " \(key.dropFirst())=\""
                     try append(scalar(member))
                     text += "\""
@@ -68,7 +70,8 @@
                 // What a parser would make a space or a line feed of.
                 case "\t", "\n", "\r": text += "&#\(scalar.value);"
                 case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-                    throw problem("XML does not allow the character U+\(String(scalar.value, radix: 16, uppercase: true))")
+                    throw problem(
+                        "XML does not allow the character U+\(String(scalar.value, radix: 16, uppercase: true))")
                 default: text.unicodeScalars.append(scalar)
                 }
             }

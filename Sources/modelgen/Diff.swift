@@ -46,7 +46,9 @@ struct Diff: ParsableCommand {
     var failOn = FailureThreshold.destructive
 
     func validate() throws {
-        if json, let format, format != .json { throw ValidationError("--json is short for --format json; use only one of them.") }
+        if json, let format, format != .json {
+            throw ValidationError("--json is short for --format json; use only one of them.")
+        }
     }
 
     func run() throws {

@@ -166,7 +166,8 @@ struct ImportTests {
             #"{"class": 1, "a-b": 2, "a b": 3, "1st": 4, "": 5, "ü": 6, "self": 7, "a_b": 8, "😀": 9, "init": 10}"#,
             to: "weird name-1.json")
         let json = try command.run("import", "json", "weird name-1.json", "--output", "JSON")
-        #expect(json.errors.hasPrefix("weird name-1.json:1:48: warning: `WeirdName` has an empty key, which is left out"))
+        #expect(
+            json.errors.hasPrefix("weird name-1.json:1:48: warning: `WeirdName` has an empty key, which is left out"))
         try command.write(
             """
             CREATE TABLE "order details" ("select" INTEGER PRIMARY KEY, "a b" TEXT, "1x" TEXT, "A-B" INT, [it's] REAL);

@@ -22,7 +22,8 @@ struct BaseURL: Hashable, Sendable {
             )
         }
         guard !authority.contains("@") else {
-            throw MalformedBaseURL("the base URL contains credentials; pass them to an authentication middleware instead")
+            throw MalformedBaseURL(
+                "the base URL contains credentials; pass them to an authentication middleware instead")
         }
         let path = String(rest[end...])
         guard !path.contains("?"), !path.contains("#") else {

@@ -15,7 +15,8 @@ extension DifferenceRule {
                     are reported separately.
                     """),
                 Text(
-                    .changed, .destructive, summary: "A client's requests or the interpretation of its responses changed.",
+                    .changed, .destructive,
+                    summary: "A client's requests or the interpretation of its responses changed.",
                     "Format, base path, pagination, headers, envelope and failure must match the server."),
             ]
         ),

@@ -19,7 +19,9 @@ extension DifferenceRule {
         (
             .column,
             [
-                Text(.added, .additive, summary: "A column was added to a table.", "Existing rows get its default or `fill`."),
+                Text(
+                    .added, .additive, summary: "A column was added to a table.",
+                    "Existing rows get its default or `fill`."),
                 Text(
                     .removed, .destructive, summary: "A column was removed from a table.", "Its values are deleted."),
                 Text(
@@ -60,7 +62,9 @@ extension DifferenceRule {
                 Text(
                     .added, .dataDependent, summary: "A foreign key was added to a table.",
                     "Existing rows may violate it, in which case the migration fails."),
-                Text(.removed, .additive, summary: "A foreign key was removed.", "All rows satisfy the remaining constraints."),
+                Text(
+                    .removed, .additive, summary: "A foreign key was removed.",
+                    "All rows satisfy the remaining constraints."),
                 Text(
                     .changed, .dataDependent, summary: "The target or the actions of a foreign key changed.",
                     "Existing rows may violate it, and rows may be deleted along with others."),
@@ -70,7 +74,8 @@ extension DifferenceRule {
             .check,
             [
                 Text(.added, .dataDependent, summary: "A check was added to a table.", "Existing rows may violate it."),
-                Text(.removed, .additive, summary: "A check was removed.", "All rows satisfy the remaining constraints."),
+                Text(
+                    .removed, .additive, summary: "A check was removed.", "All rows satisfy the remaining constraints."),
                 Text(.changed, .dataDependent, summary: "A check changed.", "Existing rows may violate it."),
             ]
         ),
@@ -92,9 +97,12 @@ extension DifferenceRule {
         (
             .fullText,
             [
-                Text(.added, .additive, summary: "A full-text index was added to a table.", "Existing rows are indexed as well."),
                 Text(
-                    .removed, .destructive, summary: "The full-text index of a table was removed.", "Searches no longer work."),
+                    .added, .additive, summary: "A full-text index was added to a table.",
+                    "Existing rows are indexed as well."),
+                Text(
+                    .removed, .destructive, summary: "The full-text index of a table was removed.",
+                    "Searches no longer work."),
                 Text(
                     .changed, .destructive, .additive, summary: "The columns of a full-text index changed.",
                     "Rows are no longer found by columns that were removed from it."),
@@ -106,7 +114,8 @@ extension DifferenceRule {
                 Text(.added, .additive, summary: "A view was added to a database.", "Existing code is not affected."),
                 Text(
                     .removed, .destructive, summary: "A view was removed.", "Queries on it no longer work."),
-                Text(.changed, .dataDependent, summary: "The SELECT of a view changed.", "It may return different rows."),
+                Text(
+                    .changed, .dataDependent, summary: "The SELECT of a view changed.", "It may return different rows."),
                 Text(
                     .renamed, .additive, .dataDependent, summary: "A view was renamed.",
                     "Its rows are the same if its SELECT is the same."),

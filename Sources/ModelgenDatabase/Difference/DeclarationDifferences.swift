@@ -5,7 +5,8 @@ extension DifferenceRule {
             .access,
             [
                 Text(
-                    .changed, .destructive, .additive, summary: "The access level of the generated declarations changed.",
+                    .changed, .destructive, .additive,
+                    summary: "The access level of the generated declarations changed.",
                     "If it was reduced, code of other modules or packages can no longer use them.")
             ]
         ),
@@ -53,7 +54,8 @@ extension DifferenceRule {
                 Text(
                     .added, .dataDependent, .additive, summary: "A property was added to a type.",
                     "If it has no default, calls of the initializer must pass it."),
-                Text(.removed, .destructive, summary: "A property was removed.", "Code that uses it no longer compiles."),
+                Text(
+                    .removed, .destructive, summary: "A property was removed.", "Code that uses it no longer compiles."),
                 Text(
                     .renamed, .destructive, summary: "A property was renamed.",
                     "Code that uses the old name no longer compiles. It is matched by its key in JSON or by a step."
