@@ -57,7 +57,7 @@ struct Check: ParsableCommand {
         report += result.diagnostics.flatMap(ReportEntry.entries)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
         guard let output = output ?? run.configuration.output else {
-            return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") fine\n")
+            return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") valid\n")
         }
 
         let folder = try OutputFolder(path: output)

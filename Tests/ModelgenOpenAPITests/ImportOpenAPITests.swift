@@ -42,7 +42,7 @@ struct OpenAPIDocumentTests {
     @Test("Swagger 2.0 is refused with the way to OpenAPI 3")
     func refusesSwagger() {
         let imported = ImportedDocument("swagger: '2.0'\n")
-        #expect(imported.messages == ["this is a document of Swagger 2.0"])
+        #expect(imported.messages == ["this is a Swagger 2.0 document"])
         #expect(imported.diagnostics.first?.suggestion?.contains("swagger2openapi") == true)
         #expect(imported.diagnostics.first?.range?.location.column == 10)
     }

@@ -24,7 +24,7 @@ struct ClientLimitTests {
             """,
             [
                 1:
-                    "the operation `get` needs a single key, and that of `Seat` has several fields; make it one of the `actions`, with `params` for its path [operation-needs-key]"
+                    "the operation `get` requires a single key, but that of `Seat` has several fields; make it one of the `actions`, with `params` for its path [operation-needs-key]"
             ]
         )
     }
@@ -97,9 +97,9 @@ struct ClientLimitTests {
                 rest: { operations: [save, update], update: { ⟦5:body⟧: City } }
             """,
             [
-                1: "GET sends no body; use POST or PUT [transfer-conflict]",
+                1: "GET cannot send a body; use POST or PUT [transfer-conflict]",
                 2: "`list` cannot have a body; make it one of the `actions`, or remove the body [body-of-operation]",
-                3: "GET sends no body; use POST or PUT [transfer-conflict]",
+                3: "GET cannot send a body; use POST or PUT [transfer-conflict]",
                 4: "`save` always sends the draft or the model; remove the body [body-of-operation]",
                 5:
                     "with `save`, `update` sends the draft or the model; remove the body, or `save` [body-of-operation]",

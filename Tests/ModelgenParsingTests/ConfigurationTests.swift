@@ -34,10 +34,10 @@ struct ConfigurationTests {
         let (_, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
         #expect(
             DiagnosticRenderer().render(diagnostics) == """
-                modelgen.yaml:1:1: error: a configuration has no key `imputs`; did you mean `inputs`? [unknown-key]
+                modelgen.yaml:1:1: error: unknown key `imputs` of a configuration; did you mean `inputs`? [unknown-key]
                 imputs: [a]
                 ^~~~~~
-                modelgen.yaml:2:9: error: `access` cannot be `open`; it is one of `internal`, `package`, `public` [unknown-word]
+                modelgen.yaml:2:9: error: `access` cannot be `open`; use one of `internal`, `package`, `public` [unknown-word]
                 access: open
                         ^~~~
 

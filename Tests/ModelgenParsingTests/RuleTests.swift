@@ -66,10 +66,10 @@ struct RuleTests {
                 2:
                     "`closed` is never read, because `text` accepts all its values; move it before `text` [one-of-alike]",
                 3: "`again` is never read, because `list` accepts all its values; remove one of them [one-of-alike]",
-                4: "a case of `oneOf` is never null; make optional what holds a `B` [one-of-alike]",
+                4: "a case of `oneOf` cannot be null; make the fields of type `B` optional [one-of-alike]",
                 5:
                     "`9th` is not a valid Swift name for a case; use letters, digits and underscores [invalid-identifier]",
-                7: "a discriminator tells models apart, and this is none; name a model [one-of-discriminator]",
+                7: "with a discriminator, each case must be a model; use a model [one-of-discriminator]",
                 8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
             ]
         )
@@ -91,15 +91,15 @@ struct RuleTests {
                 1:
                     "`zip-code` is not a valid Swift name for a field; use letters and digits, as in `zipCode` [invalid-identifier]",
                 2: "unknown type `Strng`; did you mean `String`? [unknown-type]",
-                3: "a field has no key `defualt`; did you mean `default`? [unknown-key]",
-                4: "`maybe` is no `Bool`; write `true` or `false` [default-mismatch]",
-                5: "a model has no key `hoks`; did you mean `hooks`? [unknown-key]",
+                3: "unknown key `defualt` of a field; did you mean `default`? [unknown-key]",
+                4: "`maybe` is not a valid `Bool`; write `true` or `false` [default-mismatch]",
+                5: "unknown key `hoks` of a model; did you mean `hooks`? [unknown-key]",
             ]
         )
     }
 
     @Test("the place inside of a type in quotes is exact") func typePlaces() {
-        let shape = "a type is `T`, `T?`, `[T]`, `[K: T]` or `Set<T>` [invalid-type]"
+        let shape = "write `T`, `T?`, `[T]`, `[K: T]` or `Set<T>` [invalid-type]"
         expect(
             """
             models:
@@ -117,11 +117,11 @@ struct RuleTests {
                 1: "unknown type `Itn`; did you mean `Int`? [unknown-type]",
                 2: "unknown type `Cty`; did you mean `City`? [unknown-type]",
                 3: "`Date` cannot be the key of a dictionary; use `String`, `Int` or an enum [dictionary-key-type]",
-                4: "an optional of an optional is no type; \(shape)",
-                5: "a `]` is missing here; \(shape)",
+                4: "an optional of an optional is not a type; \(shape)",
+                5: "missing `]`; \(shape)",
                 6: "a list type has one element type, but this has 2; write `[T]` or `[K: T]` [invalid-type]",
                 7:
-                    "`Array<…>` is no type here; \(shape)",
+                    "`Array<…>` is not a type; \(shape)",
             ]
         )
     }
@@ -395,7 +395,7 @@ struct RuleTests {
         #expect(parsed.schema.models.map { $0.table?.database } == ["B", "C"])
         expect(
             "database: [{ name: A }, { name: B }]\nmodels:\n  ⟦1:X⟧: { primaryKey: id, fields: { id: Int64 } }\n",
-            [1: "`X` could belong to `A`, `B`; select one with `database: …` in the model [missing-database]"]
+            [1: "`X` could belong to any of `A`, `B`; select one with `database: …` in the model [missing-database]"]
         )
     }
 
@@ -486,12 +486,12 @@ struct RuleTests {
                 2:
                     "`City` has no field `late` that could have changed; use the field's name in version 2 [change-of-nothing]",
                 3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
-                4: "a migration step has no key `renam`; did you mean `rename`? [unknown-key]",
+                4: "unknown key `renam` of a migration step; did you mean `rename`? [unknown-key]",
                 5:
                     "the field `late` was added in version 3, so it cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
                 6:
                     "version 4 is higher than the version of the database `Map`, 3; raise the version of the database [version-too-low]",
-                7: "`x` is no version that steps lead to; write a whole number from 2 [invalid-version]",
+                7: "`x` is not a version that steps can lead to; write an integer of at least 2 [invalid-version]",
             ]
         )
     }

@@ -92,7 +92,7 @@ struct SyntaxTests {
         let lines = (0..<30).map { "k\($0): v\n" }.joined()
         #expect(
             shown(lines + "k3: w\n") == """
-                f.yaml:31:1: error: the key `k3` stands here twice; remove or rename one of them [duplicate-key]
+                f.yaml:31:1: error: duplicate key `k3`; remove or rename one of them [duplicate-key]
                 k3: w
                 ^~
                 f.yaml:4:1: note: the first one is here
@@ -121,7 +121,9 @@ struct SyntaxTests {
             ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], "UTF-32"),
         ] as [([UInt8], String)])
     func encodings(bytes: [UInt8], name: String) {
-        #expect(shown(bytes).hasPrefix("f.yaml:1:1: error: the file is \(name); save it as UTF-8 [invalid-utf8]\n"))
+        #expect(
+            shown(bytes).hasPrefix(
+                "f.yaml:1:1: error: the file is encoded as \(name); save it as UTF-8 [invalid-utf8]\n"))
     }
 
     @Test("half of a surrogate pair is told with a way to write the character") func surrogates() {

@@ -25,19 +25,19 @@ struct TransformerLimitTests {
             """,
             [
                 1:
-                    "`unixSeconds` gives a `Date`, and the field is `Set<Date>`; change the type or the transformer [transformer-mismatch]",
+                    "`unixSeconds` returns a `Date`, but the field is `Set<Date>`; change the type or the transformer [transformer-mismatch]",
                 2:
-                    "`unixSeconds` gives a `Date`, and the field is `[String: Date]`; change the type or the transformer [transformer-mismatch]",
+                    "`unixSeconds` returns a `Date`, but the field is `[String: Date]`; change the type or the transformer [transformer-mismatch]",
                 3:
-                    "`unixSeconds` gives a `Date`, and the field is `[Date?]`; change the type or the transformer [transformer-mismatch]",
+                    "`unixSeconds` returns a `Date`, but the field is `[Date?]`; change the type or the transformer [transformer-mismatch]",
                 4:
-                    "`stringNumber` gives an integer, a `Float` or a `Double`, and the field is `Decimal`; change the type or the transformer [transformer-mismatch]",
+                    "`stringNumber` returns an integer, a `Float` or a `Double`, but the field is `Decimal`; change the type or the transformer [transformer-mismatch]",
                 5:
-                    "`commaSeparated` gives a `[String]`, and the field is `[Int]`; change the type or the transformer [transformer-mismatch]",
+                    "`commaSeparated` returns a `[String]`, but the field is `[Int]`; change the type or the transformer [transformer-mismatch]",
                 6:
-                    "`commaSeparated` gives a `[String]`, and the field is `Set<String>`; change the type or the transformer [transformer-mismatch]",
+                    "`commaSeparated` returns a `[String]`, but the field is `Set<String>`; change the type or the transformer [transformer-mismatch]",
                 7:
-                    "`commaSeparated` gives a `[String]`, and the field is `[[String]]`; change the type or the transformer [transformer-mismatch]",
+                    "`commaSeparated` returns a `[String]`, but the field is `[[String]]`; change the type or the transformer [transformer-mismatch]",
             ]
         )
     }

@@ -17,13 +17,13 @@ struct WrongKindTests {
                 fields: { id: Int64, road: { type: String, unique: ⟦4:often⟧ } }
             """,
             [
-                1: "`table` takes `true` or `false`, or a table's name, and this is a list [wrong-kind]",
+                1: "`table` must be `true` or `false`, or a table's name, but this is a list [wrong-kind]",
                 2:
-                    "`strict` takes `true` or `false`, and this is `maybe`; write `true` or `false` [wrong-kind]",
+                    "`strict` must be `true` or `false`, but this is `maybe`; write `true` or `false` [wrong-kind]",
                 3:
-                    "`withoutRowID` takes `true` or `false`, and this is `true`; write it without quotes [wrong-kind]",
+                    "`withoutRowID` must be `true` or `false`, but this is `true`; write it without quotes [wrong-kind]",
                 4:
-                    "`unique` takes `true` or `false`, or a mapping (a field's index), and this is `often` [wrong-kind]",
+                    "`unique` must be `true` or `false`, or a mapping (a field's index), but this is `often` [wrong-kind]",
             ]
         )
     }

@@ -99,7 +99,7 @@ struct TemplateTests {
     @Test(
         "what is wrong with a template is told with its line",
         arguments: [
-            ("a\n{{#name}}", 2, "section 'name' is never closed; add {{/name}}"),
+            ("a\n{{#name}}", 2, "section `name` is never closed; add {{/name}}"),
             ("{{/name}}", 1, "{{/name}} closes a section that was not opened"),
             (
                 "{{#lines}}\n{{#name}}\n{{/lines}}", 3,
@@ -122,9 +122,9 @@ struct TemplateTests {
         let problems = template.problems(in: Person.self, partials: [:])
         #expect(problems.map(\.line) == [2, 3, 4, 4, 4])
         #expect(
-            problems.first?.message == "there is no name 'nam' here; there are name, nickname, isAdult, lines, friends")
-        #expect(problems[2].message == "there is no partial 'no'")
-        #expect(problems[4].message == "'lines' is no text; open it as a section: {{#lines}}…{{/lines}}")
+            problems.first?.message == "unknown name `nam`; the names here are name, nickname, isAdult, lines, friends")
+        #expect(problems[2].message == "unknown partial `no`")
+        #expect(problems[4].message == "`lines` is not text; open it as a section: {{#lines}}…{{/lines}}")
     }
 
     @Test("a template that includes itself, by itself or by way of others, is an error at its line")
@@ -139,11 +139,11 @@ struct TemplateTests {
         func problems(_ name: String) -> [String] {
             library[name]?.problems(in: Person.self, partials: library).map(\.description) ?? []
         }
-        #expect(problems("d") == ["d.mustache:1: error: 'd' includes itself"])
+        #expect(problems("d") == ["d.mustache:1: error: `d` includes itself"])
         #expect(problems("e") == [])
-        #expect(problems("f") == ["f.mustache:1: error: 'f' includes itself"])
-        #expect(problems("a") == ["c.mustache:1: error: 'b' includes itself, by way of 'c'"])
-        #expect(problems("b") == ["c.mustache:1: error: 'b' includes itself, by way of 'c'"])
+        #expect(problems("f") == ["f.mustache:1: error: `f` includes itself"])
+        #expect(problems("a") == ["c.mustache:1: error: `b` includes itself, through `c`"])
+        #expect(problems("b") == ["c.mustache:1: error: `b` includes itself, through `c`"])
         #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["structure": "{{>structure}}"]) }
     }
 

@@ -57,7 +57,7 @@ import Testing
         #expect(problem(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n") == nil)
         #expect(problem("") != nil)
         let edited = text.split(separator: "\n").filter { !$0.contains("2 column posts.body") }.joined(separator: "\n")
-        #expect(problem(edited)?.contains("version 2 of Blog does not have the hash") == true)
+        #expect(problem(edited)?.contains("version 2 of Blog does not match the hash") == true)
         let lines = text.split(separator: "\n").map(String.init)
         let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
         let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }

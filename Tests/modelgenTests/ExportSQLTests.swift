@@ -110,7 +110,7 @@ struct ExportSQLTests {
         #expect(
             try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of NotesStore"))
         #expect(try failure("--to", "2").contains("--to requires --from"))
-        #expect(try failure("--version", "1", "--from", "1").contains("use one or the other"))
+        #expect(try failure("--version", "1", "--from", "1").contains("cannot be combined"))
         #expect(
             try failure("--database", "Blog") == "error: unknown database `Blog`; the databases are NotesStore\n")
 
@@ -141,7 +141,7 @@ struct ExportSQLTests {
         let steps = try command.run("export", "sql", ".", "--database", "Cache", "--from", "1")
         #expect(steps.code == 2)
         #expect(
-            steps.errors == "error: Cache has no steps from version to version: its migration is 'auto'\n")
+            steps.errors == "error: Cache has no steps from version to version: its migration is `auto`\n")
     }
 }
 

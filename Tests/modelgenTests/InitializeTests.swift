@@ -59,7 +59,7 @@ struct InitializeTests {
         try command.write("precious", to: "App/Models/example.model.yaml")
         let outcome = try command.run("init", "App")
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "error: App/Models/example.model.yaml: is there already; nothing was written\n")
+        #expect(outcome.errors == "error: App/Models/example.model.yaml: already exists; nothing was written\n")
         #expect(try command.text("App/Models/example.model.yaml") == "precious")
         #expect(!command.exists("App/modelgen.yaml"))
 

@@ -115,7 +115,7 @@ struct ReleaseTests {
         try command.write(lock.replacing("heading\tTEXT NOT NULL", with: "heading\tTEXT"), to: "modelgen.lock")
         let outcome = try command.run("check", ".")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 1 of NotesStore does not have the hash of its facts"))
+        #expect(outcome.errors.contains("version 1 of NotesStore does not match the hash of its facts"))
         try command.write("", to: "modelgen.lock")
         let empty = try command.run("check", ".")
         #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))

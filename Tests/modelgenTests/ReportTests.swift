@@ -201,7 +201,7 @@ struct ReportTests {
         #expect(outcome.code == 4)
         #expect(
             outcome.errors.hasPrefix(
-                "modelgen.yaml:3:11: warning: the waiver of `City.*` ended on 2020-02-29; extend it, or mend what it waives [expired-waiver]\n"
+                "modelgen.yaml:3:11: warning: the waiver of `City.*` ended on 2020-02-29; extend it, or fix the difference [expired-waiver]\n"
             ))
         #expect(outcome.output.hasSuffix("1 destructive, 0 data-dependent, 0 additive, 2 waived\n"))
     }
@@ -212,7 +212,7 @@ struct ReportTests {
         #expect(unused.code == 0)
         #expect(
             unused.errors.hasPrefix(
-                "modelgen.yaml:5:11: warning: `D: cities.motto` has no difference `column-removed` that could be waived; delete it [unused-waiver]\n"
+                "modelgen.yaml:5:11: warning: `D: cities.motto` has no difference `column-removed` that could be waived; remove it [unused-waiver]\n"
             ))
         let unknown = try diff(all + "  - { id: colum-removed, at: x, reason: y }\n")
         #expect(unknown.code == 1)

@@ -282,7 +282,7 @@ struct SquashTests {
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
         let steps = try command.run("check", "Models")
         #expect(steps.code == 1)
-        #expect(steps.errors.contains("the history begins at version 3, the `oldest` of Shop"), "\(steps.errors)")
+        #expect(steps.errors.contains("the history starts at version 3, the `oldest` of Shop"), "\(steps.errors)")
     }
 
     @Test("what cannot be squashed is refused, and nothing is written")

@@ -25,7 +25,7 @@ struct TemplatesTests {
         try command.write("mine", to: "T/record.mustache")
         let outcome = try command.run("templates", "export", "T")
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "error: T/record.mustache: is there already; nothing was written\n")
+        #expect(outcome.errors == "error: T/record.mustache: already exists; nothing was written\n")
         #expect(try command.files(in: "T") == ["record.mustache"])
         #expect(try command.text("T/record.mustache") == "mine")
     }
@@ -45,7 +45,7 @@ struct TemplatesTests {
 
         try command.write("{{nothing}}", to: "U/structure.mustache")
         let unknown = try command.run("templates", "lint", "U").errors
-        #expect(unknown.hasPrefix("U/structure.mustache:1: error: there is no name 'nothing' here; there are "))
+        #expect(unknown.hasPrefix("U/structure.mustache:1: error: unknown name `nothing`; the names here are "))
         // Several parts include it; each mistake is told once.
         #expect(unknown.components(separatedBy: "\n").count == 2)
         try command.write("x", to: "Empty/readme.txt")

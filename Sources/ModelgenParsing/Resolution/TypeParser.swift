@@ -57,7 +57,7 @@ struct TypeParser {
             } else {
                 result = .list(first)
             }
-            guard take("]") else { throw problem("a `]` is missing here") }
+            guard take("]") else { throw problem("missing `]`") }
         } else {
             let start = index
             let name = try name()
@@ -65,14 +65,14 @@ struct TypeParser {
                 guard name == "Set" else {
                     throw TypeProblem(
                         message:
-                            "`\(name)<…>` is no type here",
+                            "`\(name)<…>` is not a type",
                         offset: start,
                         length: name.utf8.count
                     )
                 }
                 result = .set(try type())
                 skipSpaces()
-                guard take(">") else { throw problem("a `>` is missing here") }
+                guard take(">") else { throw problem("missing `>`") }
             } else {
                 result = .name(name, offset: start)
             }
@@ -97,7 +97,7 @@ struct TypeParser {
             }
             break
         }
-        guard index > start else { throw problem("a type's name is missing here") }
+        guard index > start else { throw problem("missing type name") }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 

@@ -38,7 +38,7 @@ extension Resolver {
             }
             return type(element, file: file).map { .list($0) }
         case .mapping:
-            report(InvalidType.diagnose("a mapping is no type", at: node.range))
+            report(InvalidType.diagnose("a mapping is not a type", at: node.range))
             return nil
         }
     }
@@ -50,7 +50,7 @@ extension Resolver {
         case .optional(let wrapped, let offset):
             guard let type = type(wrapped, in: node, file: file) else { return nil }
             if type.isOptional {
-                report(InvalidType.diagnose("an optional of an optional is no type", at: node.range(ofText: offset, 1)))
+                report(InvalidType.diagnose("an optional of an optional is not a type", at: node.range(ofText: offset, 1)))
                 return nil
             }
             return .optional(type)

@@ -52,7 +52,7 @@ enum KeysParameter: ModelRule {
             }
             guard parameter.constant == nil, parameter.type.unwrapped == wanted else {
                 return report(
-                    "`\(name)` does not take a list of keys", do: "give it the type `\"\(wanted.text)?\"`", at: place)
+                    "`\(name)` does not accept a list of keys", do: "give it the type `\"\(wanted.text)?\"`", at: place)
             }
             return nil
         }
