@@ -72,7 +72,7 @@ struct AdoptedFullTextTests {
             return
         }
         #expect(differences[2]?.map(\.subject) == ["index theirs of notes"], comment)
-        #expect(error?.message.contains("declare them in the schema by `unique:`") == true, comment)
+        #expect(error?.message.contains("declare them in the schema with `unique:`") == true, comment)
         #expect(try Data(contentsOf: file) == before, comment)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1, comment)
     }

@@ -106,7 +106,7 @@ struct ImportTests {
         #expect(try command.run("check", "Models").output == "1 file is valid\n")
         let again = try command.run("import", "json", "a.json", "--name", "Thing", "--output", "Models")
         #expect(again.code == 1)
-        #expect(again.errors == "error: Models/thing.model.yaml: is there already; nothing was written\n")
+        #expect(again.errors == "error: Models/thing.model.yaml: already exists; nothing was written\n")
         try command.write("naming: { json: snake_case }\n", to: "modelgen.yaml")
         #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
     }

@@ -599,7 +599,7 @@ struct SchemaTranslation {
         for each in excess {
             guard case .model(var fields) = self.declarations[each.holder].content else { continue }
             warn(
-                "a value of `\(declarations[each.holder].name)` would have \(each.fields) fields with those of the values in it",
+                "a value of `\(declarations[each.holder].name)` would have \(each.fields) fields, including those of nested values",
                 "this one becomes `JSON`", at: fields[each.key].place)
             fields[each.key].use = .any
             fields[each.key].use.doubt = "In the document an object, with too many fields in sum for a struct."

@@ -39,8 +39,8 @@ extension Schema {
         return excess.map { each in
             Finding(
                 severity: .warning, rule: FindingRule.giantValue.id,
-                message: "'\(each.holder)' has \(each.fields) fields with those of the values in it; "
-                    + "hold this in a list, or refer to it by its key",
+                message: "`\(each.holder)` has \(each.fields) fields, including those of nested values; "
+                    + "put this one into a list, or refer to it by its key",
                 element: ElementID(.field(model: each.holder, each.key)))
         }
     }
