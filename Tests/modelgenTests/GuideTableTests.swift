@@ -43,7 +43,8 @@ struct GuideTableTests {
     @Test("every part of a request is on the page about requests")
     func requests() throws {
         let page = try text("\(Self.rest)/ModelREST.docc/ChangingRequests.md")
-        let source = try text("\(Self.rest)/Requests/APIRequest.swift").components(separatedBy: "\n/// What to do with a redirect")[0]
+        let source = try text("\(Self.rest)/Requests/APIRequest.swift")
+            .components(separatedBy: "\n/// What to do with a redirect")[0]
         let names = source.matches(of: /\n    public (?:var|let) (\w+)/).map { String($0.1) }
         #expect(names.count > 12)
         for name in names { #expect(page.contains("`\(name)`"), "ChangingRequests.md lacks \(name)") }

@@ -43,6 +43,10 @@ extension Resolver {
             report(InvalidIdentifier.diagnose(entry.key, what: "an action"))
             if let action = action(entry, subject) { client.actions.append(action) }
         }
+        let hidden = client.namesInFunctions
+        for entry in keys[.params]?.entries ?? [] {
+            report(ReservedMemberName.diagnose(parameter: entry.key, hiding: hidden))
+        }
         subjects[index].model.client = client
         diagnostics += OperationNeedsKey.diagnose(client, subject, keys)
     }
@@ -147,6 +151,12 @@ extension Resolver {
         request.isComplete = keys.flag(.complete) ?? false
         if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
         request.keysParameter = keys.text(.keys).map { SwiftName($0) }
+        if kind == .list {
+            for entry in keys[.query]?.entries ?? []
+            where !request.query.contains(where: { $0.name.text == entry.name && $0.constant != nil }) {
+                report(ReservedMemberName.diagnose(parameter: entry.key, hiding: ReservedMemberName.listQuery))
+            }
+        }
         if let node = keys[.path] {
             report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query, pathField))
         }
@@ -366,6 +376,26 @@ extension Resolver {
             diagnostics += PathParameter.diagnose(unused: node, path: path)
         }
         return action
+    }
+}
+
+extension Client {
+    /// What its functions name beside the parameters of its path: the key, and the types of results by status.
+    fileprivate var namesInFunctions: Set<String> {
+        var requests = operations.map { ($0.kind.rawValue, $0.request) }
+        requests += nested.map { ($0.name.text, $0.request) }
+        requests += actions.map { ($0.name.text, $0.request) }
+        var names = Set(
+            requests.flatMap { name, request in
+                let successes = request.responses.filter(\.isSuccess)
+                let hasResult = Set(successes.map(\.type)).count > 1
+                let hasFailure = successes.count < request.responses.count
+                return (hasResult ? [name.capitalizedFirst + "Result"] : [])
+                    + (hasFailure ? [name.capitalizedFirst + "Failure"] : [])
+            })
+        let hasKey = !nested.isEmpty || operations.contains { ![.list, .create].contains($0.kind) }
+        if hasKey { names.insert("id") }
+        return names
     }
 }
 

@@ -175,10 +175,14 @@ extension Resolver {
         guard written.count == 1 else { return nil }
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
+            report(ReservedMemberName.diagnose(page: offset[.start]))
+            report(ReservedMemberName.diagnose(page: offset[.limit]))
             if let start = offset.text(.start), let limit = offset.text(.limit) {
                 return .offset(start: start, limit: limit, end: end(offset.text(.end), offset[.total]))
             }
         } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
+            report(ReservedMemberName.diagnose(page: page[.number]))
+            report(ReservedMemberName.diagnose(page: page[.size]))
             if let number = page.text(.number) {
                 return .page(number: number, size: page.text(.size), end: end(page.text(.end), page[.total]))
             }
@@ -186,6 +190,7 @@ extension Resolver {
             if let node = entries[.cursor] { report(CursorParameter.diagnose(node, cursor)) }
             guard let next = path(cursor[.next]) else { return nil }
             if cursor.flag(.url) == true { return .url(next: next) }
+            report(ReservedMemberName.diagnose(page: cursor[.parameter]))
             if let parameter = cursor.text(.parameter) { return .cursor(parameter: parameter, next: next) }
         }
         return nil

@@ -57,6 +57,26 @@ enum ReservedMemberName: Rule {
         )
     }
 
+    /// A parameter of a list, which is a property of its query, or of a path, which all functions of the model have.
+    ///
+    /// - Parameter hidden: The names used in that place, which the parameter would hide.
+    static func diagnose(parameter key: Node, hiding hidden: Set<String>) -> Diagnostic? {
+        let name = key.text ?? ""
+        guard name == "self" || hidden.contains(name) else { return nil }
+        return report("this parameter cannot be named `\(name)`", do: "rename it", at: key.range)
+    }
+
+    /// The same for a parameter of a list that goes by its name on the wire.
+    static func diagnose(page node: Node?) -> Diagnostic? {
+        guard let node, let name = node.text?.camelCasedIdentifier, name == "self" || listQuery.contains(name) else {
+            return nil
+        }
+        return report("a page's parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
+    }
+
+    /// What the parameters of a list are properties beside.
+    static let listQuery = TypeScope(of: ["ListParameters"]).properties
+
     static func diagnose(alternative key: Node) -> Diagnostic? {
         let name = key.text ?? ""
         guard alternatives.contains(name) else { return nil }

@@ -26,13 +26,17 @@ extension ClientPlanning {
 
     func plan(_ action: Action) -> EndpointPlan {
         var parameters: [ParameterPlan] = []
+        // Its label is no part of the call, so it makes way for a parameter of that name.
+        var given = action.request.parameters
+        if case .upload(let parts) = action.transfer { given += parts }
+        let keyName = NameScope(given.map(\.name)).free("id")
         if action.path.contains("{id}") || client.by.map({ action.path.contains("{\($0)}") }) ?? false {
-            parameters.append(.unlabelled("id", keyType))
+            parameters.append(.unlabelled(keyName, keyType))
         }
         let outer = pathParameters(of: action.path)
         var call = request(
             action.name.escaped, action.method,
-            literal(action.path, key: "id", action.request.query + client.parameters), action.path, action.request)
+            literal(action.path, key: keyName, action.request.query + client.parameters), action.path, action.request)
         if let body = action.request.body {
             parameters.append(.unlabelled("body", types.type(body)))
             (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")

@@ -143,7 +143,7 @@ extension ModelPlanning {
 
     /// Operations and parameters that are called like a member that is generated, or like nothing can be.
     private func operationFindings(_ scopes: ModelScopes) -> [Finding] {
-        let taken = members.filter { name, element in
+        members.filter { name, element in
             switch element {
             case .nested, .action: name == "Self" || scopes.bareOperations.contains(name.text)
             default: false
@@ -153,15 +153,6 @@ extension ModelPlanning {
                 "`\(name)` is a static member of `\(model.name)`, which is generated; choose a different name",
                 at: ElementID(element))
         }
-        guard options.emits.contains(.rest), let client = model.client else { return taken }
-        let properties = TypeScope(of: ["ListParameters"]).properties
-        let list = client.operations.filter { $0.kind == .list }.flatMap(\.request.parameters)
-        return taken
-            + list.filter { properties.contains($0.name.text) }.map { parameter in
-                FindingRule.nameTaken.error(
-                    "`\(parameter.name)` is a property of `\(model.name).ListQuery`, which is generated; choose a different name",
-                    at: ElementID(.operation(model: model.name, .list)))
-            }
     }
 
     /// Transformers that are called like what stands where generated code makes one, which would hide them: members of the
