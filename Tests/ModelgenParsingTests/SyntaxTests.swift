@@ -150,11 +150,11 @@ struct SyntaxTests {
             ),
             (
                 "a: b: c\n",
-                "f.yaml:1:5: error: a `:` cannot stand here; put the text in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"
+                "f.yaml:1:5: error: unexpected `:`; put the string in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"
             ),
             (
                 "a: @b\n",
-                "f.yaml:1:4: error: a text cannot begin with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"
+                "f.yaml:1:4: error: a string cannot start with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"
             ),
         ]
     )

@@ -50,7 +50,9 @@ extension Resolver {
         case .optional(let wrapped, let offset):
             guard let type = type(wrapped, in: node, file: file) else { return nil }
             if type.isOptional {
-                report(InvalidType.diagnose("an optional of an optional is not a type", at: node.range(ofText: offset, 1)))
+                report(
+                    InvalidType.diagnose(
+                        "an optional of an optional is not a type", at: node.range(ofText: offset, 1)))
                 return nil
             }
             return .optional(type)
