@@ -27,4 +27,20 @@ struct WrongKindTests {
             ]
         )
     }
+
+    @Test("`false` in quotes is a name") func quotedFalse() throws {
+        let city = try #require(
+            try schema(
+                """
+                database: { name: Map }
+                models:
+                  City:
+                    table: "false"
+                    primaryKey: id
+                    fields: { id: Int64, other: { type: Int?, column: "false" } }
+                """
+            ).schema.models.first)
+        #expect(city.table?.name.text == "false")
+        #expect(city.fields.last?.column?.name.text == "false")
+    }
 }

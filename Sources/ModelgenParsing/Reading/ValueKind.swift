@@ -56,7 +56,7 @@ extension ValueKind {
         case (.text, .scalar), (.choice, .scalar): !node.isEmpty
         case (.boolean, .scalar(let scalar)):
             scalar.style == .plain && (scalar.text == "true" || scalar.text == "false")
-        case (.no, .scalar(let scalar)): scalar.style == .plain && scalar.text == "false"
+        case (.no, .scalar): node.isFalse
         case (.integer(let minimum), .scalar(let scalar)): Int(scalar.text).map { $0 >= minimum } ?? false
         case (.number, .scalar(let scalar)): Double(scalar.text).map(\.isFinite) ?? false
         case (.type, .scalar): !node.isEmpty

@@ -43,8 +43,8 @@ extension Resolver {
     private func jsonMapping(_ entries: Entries<FieldKey>, _ key: String) -> JSONMapping? {
         let usual = [JSONPath([.key(key)])]
         guard let node = entries[.json] else { return JSONMapping(paths: usual) }
+        if node.isFalse { return nil }
         switch node.content {
-        case .scalar(let scalar) where scalar.style == .plain && scalar.text == "false": return nil
         case .scalar, .sequence: return JSONMapping(paths: paths(node) ?? usual)
         case .mapping(let members):
             if members.isEmpty { report(EmptyList.diagnose(node, what: "what `json` says of a field")) }
@@ -71,7 +71,7 @@ extension Resolver {
     private func column(_ entries: Entries<FieldKey>, _ name: SwiftName) -> Column? {
         var column = Column(name: SQLName(options.columns.name(for: name)))
         if let node = entries[.column], let text = node.text {
-            if case .scalar(let scalar) = node.content, scalar.style == .plain, text == "false" { return nil }
+            if node.isFalse { return nil }
             column.name = SQLName(text)
             report(InvalidSQLName.diagnose(node, what: "a column"))
         }

@@ -213,7 +213,7 @@ extension Resolver {
                 history.restore(
                     entry.name,
                     since: keys.integer(.since) ?? 1,
-                    column: keys.text(.column).flatMap { $0 == "false" ? nil : SQLName($0) },
+                    column: keys[.column].flatMap { $0.isFalse ? nil : $0.text.map { SQLName($0) } },
                     hasColumnKey: keys.has(.column)
                 )
             }

@@ -115,11 +115,8 @@ extension Resolver {
 
     private func storage(_ entries: Entries<ModelKey>) -> ModelContext.Storage {
         if entries.has(.view) { return .view }
-        switch entries[.table]?.text {
-        case "false": return .none
-        case nil: return entries.has(.primaryKey) ? .table : .none
-        default: return .table
-        }
+        guard let table = entries[.table], table.text != nil else { return entries.has(.primaryKey) ? .table : .none }
+        return table.isFalse ? .none : .table
     }
 
     private func jsonOptions(_ entries: Entries<JSONKey>?) -> JSONOptions {

@@ -56,7 +56,7 @@ extension Resolver {
         _ table: Table,
         _ context: ModelContext
     ) -> Index? {
-        guard let node = field.entries?[key], node.text != "false", let column = field.field.column else { return nil }
+        guard let node = field.entries?[key], !node.isFalse, let column = field.field.column else { return nil }
         let uniqueness: Index.Uniqueness = key == .unique ? .unique : .plain
         var index = Index(
             name: Index.derivedName(table: table.name, columns: [column.name], uniqueness: uniqueness),

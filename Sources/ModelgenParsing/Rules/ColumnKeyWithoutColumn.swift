@@ -26,7 +26,7 @@ enum ColumnKeyWithoutColumn: ModelRule {
             guard let entries = field.entries else { continue }
             let all = subject.model.storage == .none ? keys + [.column] : keys
             for key in all {
-                guard let node = entries.key(key), entries[key]?.text != "false" else { continue }
+                guard let node = entries.key(key), entries[key]?.isFalse != true else { continue }
                 let why =
                     subject.model.storage == .none
                     ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has no column"

@@ -50,7 +50,7 @@ enum OneOfDiscriminator: ModelRule {
             diagnostics.append(report("`oneOf` is empty", do: "add one", at: key.range))
         }
         for other in [ModelKey.fields, .table, .primaryKey, .view, .hooks] {
-            guard let node = entries.key(other), entries[other]?.text != "false" else { continue }
+            guard let node = entries.key(other), entries[other]?.isFalse != true else { continue }
             diagnostics.append(
                 report(
                     "a model with `oneOf` cannot have `\(other.rawValue)`",

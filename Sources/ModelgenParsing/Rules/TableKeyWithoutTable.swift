@@ -24,7 +24,7 @@ enum TableKeyWithoutTable: ModelRule {
         let has: String
         switch subject.model.storage {
         case .table: return []
-        case .view: (keys, has) = (ofTables + [.table].filter { subject.entries[$0]?.text == "false" }, "is a view")
+        case .view: (keys, has) = (ofTables + [.table].filter { subject.entries[$0]?.isFalse == true }, "is a view")
         case .none: (keys, has) = (ofTables + ofStorage, "has no table")
         }
         return keys.compactMap { key in

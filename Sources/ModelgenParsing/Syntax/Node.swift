@@ -105,6 +105,12 @@ package final class Node: Sendable {
         return scalar.text.isEmpty || scalar.text == "null" || scalar.text == "~"
     }
 
+    /// Whether it is `false`, without quotes: a table can be named `"false"`.
+    package var isFalse: Bool {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+        return scalar.text == "false"
+    }
+
     /// The entry of a key.
     package func entry(_ name: String) -> Entry? {
         guard case .mapping(let entries) = content else { return nil }

@@ -108,7 +108,7 @@ struct NestedTests {
         let cache = DatabaseCache<Ticket, Ticket.ListQuery>(desk.database.pool)
         let plain = Ticket.Repository(api: DeskAPI(transport: desk.server).tickets, cache: cache)
         let error = try #require(await plain.list(policy: .networkOnly).outcome().error as? SQLiteError)
-        #expect("\(error)" == "tickets.author_id refers to 7 of people, which is not there (Ticket.authorId) [787]")
+        #expect("\(error)" == "tickets.author_id refers to 7 of people, which does not exist (Ticket.authorId) [787]")
         try await expectEqual(desk.database.read { try Ticket.count($0) }, 0)
         _ = try await desk.store.list(policy: .networkOnly).value
         let other = first.replacing(#""id": 7"#, with: #""id": 8"#).replacing(#""title": "t""#, with: #""title": "u""#)

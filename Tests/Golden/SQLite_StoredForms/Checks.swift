@@ -42,7 +42,7 @@ struct StoredFormTests {
     @Test("what nobody but the program can make is said, and so is a table that stays empty")
     func guesses() throws {
         let notes = try ArchiveDatabase.verifyMigrations()
-        #expect(notes.count { $0.contains("Note.code") && $0.hasSuffix("its values are guesses; fill in a row") } == 6)
+        #expect(notes.count { $0.contains("Note.code") && $0.hasSuffix("its values are guesses; provide a row") } == 6)
         #expect(notes.count { $0.contains("strict has no rows: ") && $0.contains("CHECK") } == 6)
         #expect(notes.count == 12, "\(notes.joined(separator: "\n"))")
         #expect(notes.count { $0.hasPrefix("version 3 of Archive, adopted: ") } == 2)
@@ -66,8 +66,8 @@ struct StoredFormTests {
         #expect(error?.to == 3)
         let lines = error?.difference.split(separator: "\n") ?? []
         #expect(lines.count == 2, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("Yearly.at: column at holds TEXT") })
-        #expect(lines.contains { $0.hasPrefix("Narrow.mood: column mood holds TEXT") })
+        #expect(lines.contains { $0.hasPrefix("Yearly.at: column at contains TEXT") })
+        #expect(lines.contains { $0.hasPrefix("Narrow.mood: column mood contains TEXT") })
     }
 
     @Test("the newest version alone says nothing against a lie, and rows of the test alone are read too")
