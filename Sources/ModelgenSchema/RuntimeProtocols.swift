@@ -64,7 +64,8 @@ extension RuntimeProtocol {
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(
             inherited: "Hashable Sendable",
-            properties: "parameters"),
+            properties: "parameters",
+            extensionProperties: "text"),
         "Listed": RuntimeProtocol(
             inherited: "RESTModel",
             statics: "coverage list"),

@@ -11,6 +11,8 @@ package struct TypeScope: Sendable {
     package var methods: Set<String> = []
     /// Properties of its values that protocols ask for: `primaryKey`.
     package var properties: Set<String> = []
+    /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
+    package var extensionProperties: Set<String> = []
 
     package init() {}
 
@@ -27,6 +29,7 @@ package struct TypeScope: Sendable {
             statics.formUnion(known.statics)
             methods.formUnion(known.methods)
             properties.formUnion(known.properties)
+            extensionProperties.formUnion(known.extensionProperties)
             conform(to: known.inherited)
         }
     }
@@ -39,10 +42,12 @@ struct RuntimeProtocol: Sendable {
     let statics: [String]
     let properties: [String]
     let methods: [String]
+    let extensionProperties: [String]
 
     /// Each a list of names with blanks between, as `make protocols` writes them.
     init(
-        inherited: String = "", types: String = "", statics: String = "", properties: String = "", methods: String = ""
+        inherited: String = "", types: String = "", statics: String = "", properties: String = "", methods: String = "",
+        extensionProperties: String = ""
     ) {
         func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
         self.inherited = names(inherited)
@@ -50,5 +55,6 @@ struct RuntimeProtocol: Sendable {
         self.statics = names(statics)
         self.properties = names(properties)
         self.methods = names(methods)
+        self.extensionProperties = names(extensionProperties)
     }
 }

@@ -28,6 +28,7 @@ struct ProtocolTable {
         var statics: Set<String> = []
         var properties: Set<String> = []
         var methods: Set<String> = []
+        var extensionProperties: Set<String> = []
     }
 
     private var entries: [String: Entry] = [:]
@@ -66,6 +67,7 @@ struct ProtocolTable {
             /^(?:@\S+ )*public protocol (?<name>\w+)(?:<[^>]*>)?(?:\s*:\s*(?<inherited>[^{]*?))?(?:\s+where\b.*)?\s*\{/
         let member =
             /^\s*(?:@\S+ )*(?:public |mutating )*(?<kind>associatedtype|static (?:var|let|func)|var|func) `?(?<name>\w+)/
+        let property = /^ {4}(?:@\S+ )*public var `?(?<name>\w+)/
         var name: String?
         var isProtocol = false
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -91,6 +93,8 @@ struct ProtocolTable {
                 case "func": entries[name, default: Entry()].methods.insert(String(match.name))
                 default: entries[name, default: Entry()].statics.insert(String(match.name))
                 }
+            } else if let name, !isProtocol, let match = line.firstMatch(of: property) {
+                entries[name, default: Entry()].extensionProperties.insert(String(match.name))
             }
         }
     }
@@ -115,6 +119,7 @@ struct ProtocolTable {
                     ("inherited", entry.inherited.intersection(named)), ("types", entry.types),
                     ("statics", entry.statics), ("properties", entry.properties),
                     ("methods", entry.methods),
+                    ("extensionProperties", entry.extensionProperties.subtracting(entry.properties)),
                 ].filter { !$0.1.isEmpty }
                 guard !lists.isEmpty else { return nil }
                 let arguments = lists.map { "            \($0): \"\($1.sorted().joined(separator: " "))\"" }

@@ -159,12 +159,12 @@ extension ModelPlanning {
     /// model, and of the types of its requests, and the parameters there. Locals of its own avoid their names.
     private func transformerFindings(_ scope: TypeScope) -> [Finding] {
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
-            .union(scope.statics).union(scope.methods).union(scope.properties)
+            .union(scope.statics).union(scope.methods).union(scope.properties).union(scope.extensionProperties)
         if options.emits.contains(.sqlite) { members.formUnion(model.queries.map(\.name.text)) }
         if !model.oneOf.isEmpty { members.formUnion(["source", "sink", "value"]) }
         let list = TypeScope(of: ["OptionalListParameters"])
         let parameters = Set(model.parameters.map(\.name.text)).union(list.statics).union(list.methods)
-            .union(list.properties)
+            .union(list.properties).union(list.extensionProperties)
         let hidden =
             Set(model.transformersOfValues).filter { members.contains($0.text) }.map {
                 ($0, "member of `\(model.name)`")
