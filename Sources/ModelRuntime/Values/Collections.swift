@@ -27,6 +27,10 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     /// Reads an array. Models that a hook drops are left out.
     @inlinable
     public init(reading source: inout JSONSource) throws {
+        if let whole = source.codableValue(as: Self.self) {
+            self = whole
+            return
+        }
         self.init()
         let level = try source.beginList()
         while try source.nextElement() {
@@ -105,6 +109,10 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
     /// Reads an object. If a key occurs twice, the first member is used.
     @inlinable
     public init(reading source: inout JSONSource) throws {
+        if let whole = source.codableValue(as: Self.self) {
+            self = whole
+            return
+        }
         self.init()
         try source.beginObject()
         while let text = try source.nextKey() {
