@@ -33,7 +33,10 @@ extension [UInt8] {
             if !isInLiteral, quotes == 0, line.count > CodeLine.width - 4 {
                 let wrapped = CodeLine(line).wrapped
                 if wrapped.count > 1 { chain = line.prefix { $0 == UInt8(ascii: " ") } }
-                output += wrapped.joined(separator: [UInt8(ascii: "\n")])
+                for (index, part) in wrapped.enumerated() {
+                    if index > 0 { output.append(UInt8(ascii: "\n")) }
+                    output += part
+                }
             } else {
                 output += line
             }
