@@ -17,8 +17,8 @@ extension TemplateLibrary {
     package func print(_ parts: [FilePlan.Part], _ types: TypeSpelling) -> [String] {
         parts.map { part in
             let (template, context) = part.template
-            let text = text(template, for: context, types: types).withoutBlankEnds.withShortBodies
-            return String(decoding: text, as: UTF8.self).wrapped
+            let text = text(template, for: context, types: types)
+            return String(decoding: text.withoutBlankEnds.withShortBodies.wrapped, as: UTF8.self)
         }
     }
 

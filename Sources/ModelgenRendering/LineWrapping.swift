@@ -1,4 +1,4 @@
-extension String {
+extension [UInt8] {
     /// Swift code with no line of a call, a declaration or a conformance wider than 120 columns, as swift-format breaks
     /// them: a template writes them on one line.
     ///
@@ -7,74 +7,96 @@ extension String {
     ///         .post,
     ///         returns: .object
     ///     )
-    var wrapped: String {
-        guard utf8.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > CodeLine.width - 4 }) else {
-            return self
-        }
-        var lines: [Substring] = []
+    var wrapped: [UInt8] {
+        guard hasLongLine else { return self }
+        var output: [UInt8] = []
+        output.reserveCapacity(count + count / 8)
         // A line of a literal that spans several is not code: it stays as it is.
         var isInLiteral = false
         // Calls that follow one of several lines stand below its end, and so do the closures that they take.
-        var chain: Substring?
+        var chain: ArraySlice<UInt8>?
         var isInChain = false
-        for bytes in utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            let line = Substring(bytes)
-            if let chain, line.hasPrefix(chain + (isInChain ? "    " : "    .")) {
+        var start = startIndex
+        while start <= endIndex {
+            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let line = self[start..<end]
+            if start > startIndex { output.append(UInt8(ascii: "\n")) }
+            start = end + 1
+            if let chain, line.starts(with: chain + Array((isInChain ? "    " : "    .").utf8)) {
                 isInChain = true
-                lines.append(line.dropFirst(4))
+                output += line.dropFirst(4)
                 continue
             }
             isInChain = false
-            let quotes = bytes.tripleQuotes
-            let isCode = !isInLiteral && quotes == 0 && bytes.count > CodeLine.width - 4
-            let wrapped = isCode ? CodeLine(line).wrapped : [line]
-            chain = wrapped.count > 1 ? line.prefix { $0 == " " } : nil
-            lines += wrapped
+            let quotes = line.tripleQuotes
+            chain = nil
+            if !isInLiteral, quotes == 0, line.count > CodeLine.width - 4 {
+                let wrapped = CodeLine(line).wrapped
+                if wrapped.count > 1 { chain = line.prefix { $0 == UInt8(ascii: " ") } }
+                for (index, part) in wrapped.enumerated() {
+                    if index > 0 { output.append(UInt8(ascii: "\n")) }
+                    output += part
+                }
+            } else {
+                output += line
+            }
             if !quotes.isMultiple(of: 2) { isInLiteral.toggle() }
         }
-        return lines.joined(separator: "\n")
+        return output
+    }
+
+    private var hasLongLine: Bool {
+        var start = startIndex
+        while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            if end - start > CodeLine.width - 4 { return true }
+            start = end + 1
+        }
+        return endIndex - start > CodeLine.width - 4
     }
 }
 
-/// One line of Swift code.
+/// One line of Swift code, in UTF-8: looking at its characters would take longer than all else that is done with it.
 private struct CodeLine {
     static let width = 120
+    private static let blanks = Array("    ".utf8)
 
-    let text: Substring
+    let text: ArraySlice<UInt8>
 
-    init(_ text: Substring) {
+    init(_ text: ArraySlice<UInt8>) {
         self.text = text
     }
 
-    var wrapped: [Substring] {
-        guard isTooLong, let first = text.first(where: { $0 != " " }), first != "/", first != "\""
+    var wrapped: [ArraySlice<UInt8>] {
+        guard isTooLong, let first = text.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "/"),
+            first != UInt8(ascii: "\"")
         else { return [text] }
-        let indentation = text.prefix { $0 == " " }
+        let indentation = text.prefix { $0 == UInt8(ascii: " ") }
         if let group = widestGroup.map({ innermost($0, indentation) }) {
             let isLiteral = isArrayLiteral(group)
-            var elements = elements(of: text[group]).map { indentation + "    " + $0 }
+            var elements = elements(of: text[group]).map { indentation + Self.blanks + $0 }
             // As swift-format has it.
-            if isLiteral, elements.count > 1 { elements[elements.count - 1] += "," }
-            return [text[..<group.lowerBound]] + elements.flatMap { CodeLine(Substring($0)).wrapped }
-                + [Substring(indentation + text[group.upperBound...])]
+            if isLiteral, elements.count > 1 { elements[elements.count - 1].append(UInt8(ascii: ",")) }
+            return [text[..<group.lowerBound]] + elements.flatMap { CodeLine($0).wrapped }
+                + [indentation + text[group.upperBound...]]
         }
         return filled(indentation)
     }
 
     /// Whether the line is wider than the page. The linter leaves room for a comma behind the last element of each list.
     private var isTooLong: Bool {
-        guard text.utf8.count > Self.width - 4 else { return false }
-        let count = text.count
+        guard text.count > Self.width - 4 else { return false }
+        let count = text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
         var commas = 0
         // Of each bracket that is open, whether a comma stood in it; of a parenthesis nothing is asked.
         var open: [Bool?] = []
         for index in CodeIndices(text) {
             switch text[index] {
-            case "[": open.append(false)
-            case "(", "{": open.append(nil)
-            case ",": if open.last == .some(false) { open[open.count - 1] = true }
-            case ")", "]", "}": if open.popLast() == .some(true) { commas += 1 }
+            case UInt8(ascii: "["): open.append(false)
+            case UInt8(ascii: "("), UInt8(ascii: "{"): open.append(nil)
+            case UInt8(ascii: ","): if open.last == .some(false) { open[open.count - 1] = true }
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if open.popLast() == .some(true) { commas += 1 }
             default: break
             }
         }
@@ -82,21 +104,19 @@ private struct CodeLine {
     }
 
     /// The inside of the widest pair of parentheses or brackets that stands in no other pair.
-    private var widestGroup: Range<String.Index>? {
-        var widest: Range<String.Index>?
-        var width = 0
+    private var widestGroup: Range<Int>? {
+        var widest: Range<Int>?
         var depth = 0
         var start = text.startIndex
         for index in CodeIndices(text) {
             switch text[index] {
-            case "(", "[":
+            case UInt8(ascii: "("), UInt8(ascii: "["):
                 depth += 1
-                if depth == 1 { start = text.index(after: index) }
-            case ")", "]":
+                if depth == 1 { start = index + 1 }
+            case UInt8(ascii: ")"), UInt8(ascii: "]"):
                 depth -= 1
                 guard depth == 0 else { continue }
-                let length = text[start..<index].utf8.count
-                if length > width { (widest, width) = (start..<index, length) }
+                if index - start > widest?.count ?? 0 { widest = start..<index }
             default: break
             }
         }
@@ -104,37 +124,35 @@ private struct CodeLine {
     }
 
     /// The inside of the list that is all there is between brackets, `([…])` or `(or: […])`, if it is too wide for a line.
-    private func innermost(_ group: Range<String.Index>, _ indentation: Substring) -> Range<String.Index> {
-        guard text[group].last == "]", let open = text[group].firstIndex(of: "["), elements(of: text[group]).count == 1,
-            CodeLine(indentation + "    " + text[group]).isTooLong
+    private func innermost(_ group: Range<Int>, _ indentation: ArraySlice<UInt8>) -> Range<Int> {
+        guard text[group].last == UInt8(ascii: "]"), let open = text[group].firstIndex(of: UInt8(ascii: "[")),
+            elements(of: text[group]).count == 1, CodeLine(indentation + Self.blanks + text[group]).isTooLong
         else { return group }
-        let label = text[group.lowerBound..<open]
-        let inner = text.index(after: open)..<text.index(before: group.upperBound)
+        let label = String(decoding: text[group.lowerBound..<open], as: UTF8.self)
+        let inner = (open + 1)..<(group.upperBound - 1)
         guard label.allSatisfy({ $0.isLetter || $0 == ":" || $0 == " " }), isArrayLiteral(inner) else { return group }
         return inner
     }
 
     /// Whether what stands between these brackets is a literal, and not the arguments of a subscript or the parts of a type.
-    private func isArrayLiteral(_ group: Range<String.Index>) -> Bool {
-        let open = text.index(before: group.lowerBound)
-        guard text[open] == "[", open > text.startIndex else { return false }
-        let before = text[text.index(before: open)]
-        return before == " " || before == "(" || before == "["
+    private func isArrayLiteral(_ group: Range<Int>) -> Bool {
+        let open = group.lowerBound - 1
+        guard text[open] == UInt8(ascii: "["), open > text.startIndex else { return false }
+        return " ([".utf8.contains(text[open - 1])
     }
 
     /// The elements of a list, each but the last with its comma.
-    private func elements(of list: Substring) -> [Substring] {
-        var elements: [Substring] = []
+    private func elements(of list: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var elements: [ArraySlice<UInt8>] = []
         var depth = 0
         var start = list.startIndex
         for index in CodeIndices(list) {
             switch list[index] {
-            case "(", "[", "{": depth += 1
-            case ")", "]", "}": depth -= 1
-            case "," where depth == 0:
-                let next = list.index(after: index)
-                elements.append(list[start..<next])
-                start = list[next...].firstIndex { $0 != " " } ?? list.endIndex
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case UInt8(ascii: ",") where depth == 0:
+                elements.append(list[start...index])
+                start = list[(index + 1)...].firstIndex { $0 != UInt8(ascii: " ") } ?? list.endIndex
             default: break
             }
         }
@@ -143,42 +161,49 @@ private struct CodeLine {
 
     /// A conformance to many protocols, or a guard: as many elements on a line as it holds, and what follows them on one of
     /// its own.
-    private func filled(_ indentation: Substring) -> [Substring] {
-        let endings = [" {", " {}", " else { return nil }"]
-        guard let ending = endings.first(where: text.hasSuffix) else { return [text] }
-        var lines = [Substring()]
+    private func filled(_ indentation: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        let endings = [" {", " {}", " else { return nil }"].map { Array($0.utf8) }
+        guard let ending = endings.first(where: { text.suffix($0.count).elementsEqual($0) }) else { return [text] }
+        var lines: [ArraySlice<UInt8>] = [[]]
         for element in elements(of: text.dropLast(ending.count)) {
             let line = lines[lines.count - 1]
             if line.isEmpty {
                 lines[lines.count - 1] = element
-            } else if line.count + 1 + element.count <= Self.width {
-                lines[lines.count - 1] = line + " " + element
+            } else if line.columns + 1 + element.columns <= Self.width {
+                lines[lines.count - 1] = line + [UInt8(ascii: " ")] + element
             } else {
-                lines.append(indentation + "    " + element)
+                lines.append(indentation + Self.blanks + element)
             }
         }
         return lines + [indentation + ending.dropFirst()]
     }
 }
 
+extension ArraySlice<UInt8> {
+    /// How many characters the text has.
+    fileprivate var columns: Int {
+        allSatisfy { $0 < 0x80 } ? count : String(decoding: self, as: UTF8.self).count
+    }
+}
+
 /// The places of a line that are not within a string.
 private struct CodeIndices: Sequence, IteratorProtocol {
-    private let text: Substring
-    private var place: String.Index
+    private let text: ArraySlice<UInt8>
+    private var place: Int
     private var isInString = false
 
-    init(_ text: Substring) {
+    init(_ text: ArraySlice<UInt8>) {
         self.text = text
         place = text.startIndex
     }
 
-    mutating func next() -> String.Index? {
+    mutating func next() -> Int? {
         while place < text.endIndex {
             let index = place
-            place = text.index(after: index)
+            place += 1
             switch text[index] {
-            case "\\" where isInString: if place < text.endIndex { place = text.index(after: place) }
-            case "\"": isInString.toggle()
+            case UInt8(ascii: "\\") where isInString: place += 1
+            case UInt8(ascii: "\""): isInString.toggle()
             default: if !isInString { return index }
             }
         }

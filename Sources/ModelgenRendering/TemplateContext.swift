@@ -2,12 +2,15 @@
 package protocol TemplateContext: Sendable {
     /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
     static var templateNames: TemplateNames<Self> { get }
+
+    /// What the name at a place of the table gives. A requirement, so that the compiler makes one for each type of plan.
+    func value(at index: Int) -> TemplateValue
 }
 
 /// The names of a context, in the order in which they are told.
 package struct TemplateNames<Context>: Sendable, ExpressibleByArrayLiteral {
     let properties: [TemplateProperty<Context>]
-    /// Looking through the properties for each tag would take longer than printing it.
+    /// By name: every run compiles every template.
     private let places: [String: Int]
 
     init(_ properties: [TemplateProperty<Context>]) {
@@ -17,7 +20,7 @@ package struct TemplateNames<Context>: Sendable, ExpressibleByArrayLiteral {
 
     package init(arrayLiteral properties: TemplateProperty<Context>...) { self.init(properties) }
 
-    subscript(name: String) -> TemplateProperty<Context>? { places[name].map { properties[$0] } }
+    func index(of name: String) -> Int? { places[name] }
 }
 
 /// One name of a context.
@@ -63,7 +66,7 @@ enum TemplateValueKind: Sendable {
 }
 
 /// What a name gives for one plan.
-enum TemplateValue: Sendable {
+package enum TemplateValue: Sendable {
     case text(String)
     case present
     case absent
@@ -72,11 +75,5 @@ enum TemplateValue: Sendable {
 }
 
 extension TemplateContext {
-    static func kind(of name: String) -> TemplateValueKind? {
-        templateNames[name]?.kind
-    }
-
-    func value(of name: String) -> TemplateValue? {
-        Self.templateNames[name]?.value(self)
-    }
+    package func value(at index: Int) -> TemplateValue { Self.templateNames.properties[index].value(self) }
 }

@@ -6,7 +6,8 @@ import Templates
 package struct TemplateLibrary: Sendable {
     /// The texts of the user's, by name.
     package let overrides: [String: String]
-    private var templates: [String: Template] = [:]
+    private let program: TemplateProgram
+    private var entries: [TemplatePart: TemplateProgram.Entry] = [:]
 
     /// Compiles the embedded templates, each replaced by the override of its name.
     ///
@@ -15,6 +16,7 @@ package struct TemplateLibrary: Sendable {
     ///   gives, a template that no part uses.
     package init(overrides: [String: String] = [:]) throws {
         self.overrides = overrides
+        var templates: [String: Template] = [:]
         var problems: [TemplateError] = []
         let embedded = EmbeddedTemplates.all
         for (name, text) in embedded {
@@ -30,16 +32,19 @@ package struct TemplateLibrary: Sendable {
                 TemplateError(
                     template: name, line: 1, message: "no part uses a template of this name; there are \(known)"))
         }
+        var compiler = TemplateCompiler(templates: templates)
         for part in TemplatePart.allCases {
             guard let template = templates[part.rawValue] else { continue }
-            problems += template.problems(in: part.context, outer: LibraryTypes.self, partials: templates)
+            entries[part] = compiler.compile(template, for: [LibraryTypes.self, part.context])
         }
+        program = compiler.program
+        problems += compiler.problems
         guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
     }
 
     /// The text of a part, in UTF-8.
     func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> [UInt8] {
-        templates[part.rawValue]?.text(for: context, in: LibraryTypes(spelling: types), partials: templates) ?? []
+        entries[part].map { program.text($0, for: [LibraryTypes(spelling: types), context]) } ?? []
     }
 
     /// The embedded templates by name, as `modelgen templates export` writes them.

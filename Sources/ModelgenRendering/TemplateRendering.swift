@@ -1,23 +1,14 @@
-extension Template {
-    /// The text of the template for one plan, in UTF-8.
-    ///
-    /// The template was checked against the plan's type before (``problems(in:outer:partials:)``), so every name is there.
-    func text(
-        for context: any TemplateContext, in outer: (any TemplateContext)? = nil, partials: [String: Template]
-    ) -> [UInt8] {
-        let levels = [outer, context].compactMap { $0 }.map(TemplateRendering.Level.context)
-        var rendering = TemplateRendering(partials: partials, levels: levels)
-        rendering.render(nodes, indentation: "")
+extension TemplateProgram {
+    /// The text of a template in UTF-8, for the plans that it was compiled for, outermost first.
+    func text(_ entry: Entry, for contexts: [any TemplateContext]) -> [UInt8] {
+        var rendering = TemplateRendering(program: self)
+        for (slot, context) in zip(entry.slots, contexts) { rendering.plans[slot] = context }
+        rendering.render(bodies[entry.body], indentation: [])
         return rendering.output
     }
 }
 
 private struct TemplateRendering {
-    enum Level {
-        case context(any TemplateContext)
-        case text(String)
-    }
-
     struct Place {
         var isLast: Bool
         var isOnly: Bool
@@ -26,83 +17,86 @@ private struct TemplateRendering {
         init(_ index: Int, of count: Int) { self.init(isLast: index == count - 1, isOnly: count == 1) }
     }
 
-    let partials: [String: Template]
-    var levels: [Level]
+    let program: TemplateProgram
+    /// The innermost plan of each type.
+    var plans: [(any TemplateContext)?]
+    /// The innermost line, or text of a section.
+    var line = ""
     /// Where the innermost element stands in its list: `{{^isLast}}…{{/isLast}}`, `{{^isOnly}}…{{/isOnly}}`.
     var place = Place(isLast: true, isOnly: true)
     /// Bytes, since a text is looked at by characters when its lines are told apart.
     var output: [UInt8] = []
 
-    mutating func render(_ nodes: [Template.Node], indentation: String) {
-        for node in nodes {
-            switch node {
+    init(program: TemplateProgram) {
+        self.program = program
+        plans = Array(repeating: nil, count: program.slotCount)
+    }
+
+    mutating func render(_ instructions: [TemplateProgram.Instruction], indentation: [UInt8]) {
+        for instruction in instructions {
+            switch instruction {
             case .text(let text):
                 append(text, indentation)
-            case .value(let name, _):
-                if name == Template.separatorName {
-                    if !beginsList { append(", ", indentation) }
-                } else if case .text(let text) = value(of: name) {
-                    append(text, text.utf8.contains(newline) ? lineIndentation(indentation) : indentation)
+            case .separator:
+                if !beginsList { append([UInt8(ascii: ","), UInt8(ascii: " ")], indentation) }
+            case .value(let source):
+                guard case .text(let text) = value(of: source) else { continue }
+                if text.utf8.contains(newline) {
+                    append(Array(text.utf8), lineIndentation(indentation))
+                } else if indentation.isEmpty {
+                    output += text.utf8
+                } else {
+                    append(Array(text.utf8), indentation)
                 }
-            case .section(let name, let presence, let nodes, _):
-                render(value(of: name), presence, nodes, indentation)
-            case .partial(let name, let partialIndentation, let standsAlone, _):
-                if let partial = partials[name] {
-                    render(partial.nodes, indentation: indentation + partialIndentation)
-                    if !standsAlone, output.last == newline { output.removeLast() }
-                }
+            case .section(let source, let presence, let slot, let body):
+                render(value(of: source), presence, slot, body, indentation)
+            case .partial(let body, let partialIndentation, let standsAlone):
+                render(program.bodies[body], indentation: indentation + partialIndentation)
+                if !standsAlone, output.last == newline { output.removeLast() }
             }
         }
     }
 
     private mutating func render(
-        _ value: TemplateValue, _ presence: Template.Presence, _ nodes: [Template.Node], _ indentation: String
+        _ value: TemplateValue, _ presence: Template.Presence, _ slot: Int?, _ body: [TemplateProgram.Instruction],
+        _ indentation: [UInt8]
     ) {
-        let isAbsent =
-            switch value {
-            case .absent: true
-            case .lines(let lines): lines.isEmpty
-            case .list(let elements): elements.isEmpty
-            case .text, .present: false
-            }
         guard presence == .present else {
-            if isAbsent { render(nodes, indentation: indentation) }
+            if value.isAbsent { render(body, indentation: indentation) }
             return
         }
+        let outer = (line: line, place: place)
         switch value {
-        case .absent: break
-        case .present: render(nodes, indentation: indentation)
-        case .text(let text): render(nodes, in: .text(text), indentation, place)
+        case .absent: return
+        case .present: render(body, indentation: indentation)
+        case .text(let text):
+            line = text
+            render(body, indentation: indentation)
         case .lines(let lines):
-            for (index, line) in lines.enumerated() {
-                render(nodes, in: .text(line), indentation, Place(index, of: lines.count))
+            for (index, text) in lines.enumerated() {
+                (line, place) = (text, Place(index, of: lines.count))
+                render(body, indentation: indentation)
             }
         case .list(let elements):
+            guard let slot else { return }
+            let plan = plans[slot]
             for (index, element) in elements.enumerated() {
-                render(nodes, in: .context(element), indentation, Place(index, of: elements.count))
+                plans[slot] = element
+                place = Place(index, of: elements.count)
+                render(body, indentation: indentation)
             }
+            plans[slot] = plan
         }
+        (line, place) = outer
     }
 
-    private mutating func render(
-        _ nodes: [Template.Node], in level: Level, _ indentation: String, _ inner: Place
-    ) {
-        let outer = place
-        place = inner
-        levels.append(level)
-        render(nodes, indentation: indentation)
-        levels.removeLast()
-        place = outer
-    }
-
-    private func value(of name: String) -> TemplateValue {
-        if name == Template.lastName { return place.isLast ? .present : .absent }
-        if name == Template.onlyName { return place.isOnly ? .present : .absent }
-        if name == ".", case .text(let text)? = levels.last { return .text(text) }
-        for level in levels.reversed() {
-            if case .context(let context) = level, let value = context.value(of: name) { return value }
+    private func value(of source: TemplateProgram.Source) -> TemplateValue {
+        switch source {
+        case .property(let slot, let index): plans[slot]?.value(at: index) ?? .absent
+        case .line: .text(line)
+        case .isLast: place.isLast ? .present : .absent
+        case .isOnly: place.isOnly ? .present : .absent
         }
-        return .absent
     }
 
     /// Whether nothing stands before the next element of a list: the line is empty, or a bracket or a colon ends it.
@@ -112,23 +106,36 @@ private struct TemplateRendering {
     }
 
     /// The blanks before the further lines of a text: those of its first, and four more if something stands before it.
-    private func lineIndentation(_ indentation: String) -> String {
+    private func lineIndentation(_ indentation: [UInt8]) -> [UInt8] {
         let line = output.suffix(from: output.lastIndex(of: newline).map { $0 + 1 } ?? 0)
         let blanks = line.prefix { $0 == UInt8(ascii: " ") }.count
-        return line.isEmpty ? indentation : String(repeating: " ", count: blanks == line.count ? blanks : blanks + 4)
+        return line.isEmpty
+            ? indentation : Array(repeating: UInt8(ascii: " "), count: blanks == line.count ? blanks : blanks + 4)
     }
 
     private let newline = UInt8(ascii: "\n")
 
     /// Adds text, each new line of it indented.
-    private mutating func append(_ text: String, _ indentation: String) {
+    private mutating func append(_ text: [UInt8], _ indentation: [UInt8]) {
         guard !indentation.isEmpty else {
-            output += text.utf8
+            output += text
             return
         }
-        for byte in text.utf8 {
-            if byte != newline, output.isEmpty || output.last == newline { output += indentation.utf8 }
+        for byte in text {
+            if byte != newline, output.isEmpty || output.last == newline { output += indentation }
             output.append(byte)
+        }
+    }
+}
+
+extension TemplateValue {
+    /// Whether a section of it prints nothing, and an inverted one does.
+    fileprivate var isAbsent: Bool {
+        switch self {
+        case .absent: true
+        case .lines(let lines): lines.isEmpty
+        case .list(let elements): elements.isEmpty
+        case .text, .present: false
         }
     }
 }

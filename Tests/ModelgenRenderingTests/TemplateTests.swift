@@ -26,8 +26,20 @@ private func rendered(_ text: String, partials: [String: String] = [:]) throws -
     let compiled = try partials.map { (key: $0.key, value: try Template(name: $0.key, text: $0.value)) }
     let library = Dictionary(uniqueKeysWithValues: compiled)
     let template = try Template(name: "test", text: text)
-    #expect(template.problems(in: Person.self, partials: library).isEmpty)
-    return String(decoding: template.text(for: ada, partials: library), as: UTF8.self)
+    #expect(problems(template, partials: library).isEmpty)
+    return rendered(template, for: ada, partials: library)
+}
+
+private func rendered(_ template: Template, for person: Person, partials: [String: Template] = [:]) -> String {
+    var compiler = TemplateCompiler(templates: partials)
+    let entry = compiler.compile(template, for: [Person.self])
+    return String(decoding: compiler.program.text(entry, for: [person]), as: UTF8.self)
+}
+
+private func problems(_ template: Template, partials: [String: Template] = [:]) -> [TemplateError] {
+    var compiler = TemplateCompiler(templates: partials)
+    _ = compiler.compile(template, for: [Person.self])
+    return compiler.problems
 }
 
 @Suite("Templates")
@@ -79,9 +91,7 @@ struct TemplateTests {
     func severalLines() throws {
         let several = Person(name: "a\nb", isAdult: true)
         let template = try Template(name: "test", text: "f(\n    {{name}}\n    x: {{name}}\n)")
-        #expect(
-            String(decoding: template.text(for: several, partials: [:]), as: UTF8.self)
-                == "f(\n    a\n    b\n    x: a\n        b\n)")
+        #expect(rendered(template, for: several) == "f(\n    a\n    b\n    x: a\n        b\n)")
     }
 
     @Test("a partial within a line brings no end of line along")
@@ -94,6 +104,25 @@ struct TemplateTests {
         let text = try rendered(
             "{\n    {{>body}}\n}\n", partials: ["body": "{{name}}\n\n{{#lines}}\n{{.}}\n{{/lines}}\n"])
         #expect(text == "{\n    Ada\n\n    one\n\n    three\n}\n")
+    }
+
+    @Test("a name is that of the innermost plan that has it, in a partial of a plan and of the plans in it")
+    func innermost() throws {
+        let texts = [
+            "tree": "{{name}}{{#friends}}({{>tree}}){{/friends}}{{^friends}}{{>leaf}}{{/friends}}",
+            "leaf": "{{#nickname}}={{.}}{{/nickname}}{{#lines}}{{,}}{{name}}{{.}}{{/lines}}",
+        ]
+        let library = try texts.reduce(into: [String: Template]()) {
+            $0[$1.key] = try Template(name: $1.key, text: $1.value)
+        }
+        var deep = ada
+        deep.friends[0].friends = [Person(name: "Eve", isAdult: true, lines: ["1", "2"])]
+        deep.friends.append(Person(name: "Zoe", nickname: "Z", isAdult: true))
+        let tree = try Template(name: "test", text: "{{>tree}};{{name}}{{>leaf}}")
+        #expect(problems(tree, partials: library) == [])
+        #expect(
+            rendered(tree, for: deep, partials: library)
+                == "Ada(<Bob>(Eve, Eve1, Eve2))(Zoe=Z);Ada, Adaone, Ada, Adathree")
     }
 
     @Test(
@@ -119,7 +148,7 @@ struct TemplateTests {
         let template = try Template(
             name: "test",
             text: "{{name}}\n{{nam}}\n{{#friends}}{{#lines}}{{age}}{{/lines}}{{/friends}}\n{{>no}}{{.}}{{lines}}")
-        let problems = template.problems(in: Person.self, partials: [:])
+        let problems = problems(template)
         #expect(problems.map(\.line) == [2, 3, 4, 4, 4])
         #expect(
             problems.first?.message == "unknown name `nam`; the names here are name, nickname, isAdult, lines, friends")
@@ -137,7 +166,7 @@ struct TemplateTests {
             $0[$1.key] = try Template(name: $1.key, text: $1.value)
         }
         func problems(_ name: String) -> [String] {
-            library[name]?.problems(in: Person.self, partials: library).map(\.description) ?? []
+            library[name].map { ModelgenRenderingTests.problems($0, partials: library).map(\.description) } ?? []
         }
         #expect(problems("d") == ["d.mustache:1: error: `d` includes itself"])
         #expect(problems("e") == [])

@@ -134,7 +134,7 @@ struct BenchDatabase: SQLiteDatabase {
         "Bench",
         version: 1,
         applicationID: 0x4245_4e43,
-        create: [Post.create, Ten.create, Airport.create]
+        create: [Post.create, Ten.create, Airport.create, Author.create, Book.create]
     )
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }

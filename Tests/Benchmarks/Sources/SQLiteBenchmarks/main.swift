@@ -1,6 +1,7 @@
 import BenchmarkReport
 import CModelSQLite
 import Foundation
+import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
@@ -34,6 +35,8 @@ func compare(
 let posts = Post.samples(100_000)
 let tens = Ten.samples(200_000)
 let airports = Airport.samples(15_889)
+let authors = Author.samples(1000)
+let books = Book.samples(50_000, authors: authors.count)
 let halfOfTens = Array(tens.prefix(50_000))
 func fresh() -> URL { folder.appendingPathComponent("\(UUID().uuidString).sqlite") }
 
@@ -90,6 +93,11 @@ try inserting("sqlite.insert", "100,000 x 6", goal: 1.15) {
 } ours: { blog in
     try blog.write { db in try Post.insert(posts, db) }
 }
+try inserting("sqlite.insert.single", "100,000 x 6, one by one", goal: 1.1) {
+    try $0.insert(posts)
+} ours: { blog in
+    try blog.write { db in for post in posts { try post.insert(db) } }
+}
 try inserting("sqlite.insert.integers", "50,000 x 10 integers", goal: 1.15) {
     try $0.insert(halfOfTens)
 } ours: { blog in
@@ -127,6 +135,9 @@ try blog.write { db in
     try Post.insert(posts, db)
     try Ten.insert(tens, db)
     try Airport.insert(airports, db)
+    try Author.insert(authors, db)
+    try Book.insert(books, db)
+    try db.run("CREATE INDEX books_author ON books (author_id)")
     try db.run("CREATE INDEX posts_user ON posts (user_id)")
 }
 let hand = try ByHand(file.path)
@@ -168,13 +179,13 @@ try compare("sqlite.point", "100,000 finds", goal: 1.3) {
 }
 
 let changed = Array(posts.prefix(20_000))
-try compare("sqlite.update", "20,000 rows", goal: 1.3) {
+try compare("sqlite.update", "20,000 rows", goal: 1.1) {
     try hand.update(changed)
 } ours: {
     try blog.write { db in for post in changed { try post.update(db) } }
 }
 
-try compare("sqlite.query", "200 x 3 terms", goal: 1.3) {
+try compare("sqlite.query", "200 x 3 terms", goal: 1.1) {
     for user in 0..<200 {
         let found = try hand.posts(" WHERE user_id = ?1 AND score > ?2 AND title <> ?3 ORDER BY score DESC LIMIT 20") {
             s in
@@ -192,6 +203,41 @@ try compare("sqlite.query", "200 x 3 terms", goal: 1.3) {
         }
         precondition(found.count == 20)
     }
+}
+
+try compare("sqlite.join", "50,000 pairs", goal: 1.1) {
+    let result = try hand.booksWithAuthors().count == 50_000
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Book.all.joining(\.author).all(db) }.count == 50_000
+    precondition(result)
+}
+try compare("sqlite.including.many", "1,000 rows with 50 each", goal: 1.1) {
+    let result = try hand.authorsWithTheirBooks().count == 1000
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Author.all.including(\.books).all(db) }.count == 1000
+    precondition(result)
+}
+try compare("sqlite.including.one", "50,000 rows with one each", goal: 1.1) {
+    let result = try hand.booksWithTheirAuthor().count == 50_000
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Book.all.including(\.author).all(db) }.count == 50_000
+    precondition(result)
+}
+
+if report.wants("sqlite.read.awaited") {
+    let some = keys.prefix(10_000).map { $0 % 50_000 }
+    try findBlocking(some, in: blog)
+    let times = try await takingTurns(9) {
+        try await findAwaiting(some, in: blog)
+    } theirs: {
+        try findBlocking(some, in: blog)
+    }
+    try report.add(
+        "sqlite.read.awaited", "10,000 reads, against blocking ones", ours: times.ours, theirs: times.theirs, goal: 2,
+        better: .lower)
 }
 
 try compare("sqlite.open", "up to date", goal: 1.5, rounds: 51) {

@@ -1,0 +1,187 @@
+extension Template {
+    /// Whether an element is the last of its list: a name that every list has.
+    static let lastName = "isLast"
+    /// Whether an element is the only one of its list.
+    static let onlyName = "isOnly"
+    /// The comma between elements, `{{,}}`: nothing where the list begins.
+    static let separatorName = ","
+}
+
+/// Resolves the names of templates, and collects those that no plan gives, with every misuse of one.
+///
+/// Mustache renders an unknown name as nothing; for code that would be a silent hole, so it is an error here.
+struct TemplateCompiler {
+    private enum Level {
+        /// A plan of the type with that number.
+        case context(Int)
+        case text
+    }
+
+    /// What a template or partial is compiled for: the types around it, without those that an inner one hides.
+    private struct Purpose: Hashable {
+        var template: String
+        var slots: [Int]
+        var isInText: Bool
+    }
+
+    /// A template or a partial that is being compiled.
+    private struct Inclusion {
+        var name: String
+        /// How many plans are open where it begins.
+        var depth: Int
+        /// How many lists are open there.
+        var descents: Int
+    }
+
+    private let templates: [String: Template]
+    private(set) var program = TemplateProgram()
+    private(set) var problems: [TemplateError] = []
+    private var contexts: [any TemplateContext.Type] = []
+    private var slots: [ObjectIdentifier: Int] = [:]
+    private var bodies: [Purpose: Int] = [:]
+    /// Those that stand in each other, outermost first.
+    private var including: [Inclusion] = []
+    /// Of each list that is open, the level of the plan that has it.
+    private var descents: [Int] = []
+
+    /// - Parameter templates: all that can be included, by name.
+    init(templates: [String: Template]) {
+        self.templates = templates
+    }
+
+    /// The slot of a type, the same for every template.
+    private mutating func slot(of context: any TemplateContext.Type) -> Int {
+        let id = ObjectIdentifier(context)
+        if let slot = slots[id] { return slot }
+        slots[id] = contexts.count
+        contexts.append(context)
+        program.slotCount = contexts.count
+        return contexts.count - 1
+    }
+
+    /// Compiles a template for plans of these types, outermost first.
+    mutating func compile(_ template: Template, for types: [any TemplateContext.Type]) -> TemplateProgram.Entry {
+        let slots = types.map { slot(of: $0) }
+        return TemplateProgram.Entry(body: body(of: template, in: slots.map(Level.context)), slots: slots)
+    }
+
+    private mutating func body(of template: Template, in levels: [Level]) -> Int {
+        let purpose = purpose(of: template, levels)
+        if let known = bodies[purpose] { return known }
+        let body = program.bodies.count
+        bodies[purpose] = body
+        program.bodies.append([])
+        including.append(Inclusion(name: template.name, depth: levels.count, descents: descents.count))
+        program.bodies[body] = compile(template.nodes, of: template, in: levels)
+        including.removeLast()
+        return body
+    }
+
+    private func purpose(of template: Template, _ levels: [Level]) -> Purpose {
+        var purpose = Purpose(template: template.name, slots: [], isInText: false)
+        if case .text? = levels.last { purpose.isInText = true }
+        for case .context(let slot) in levels.reversed() where !purpose.slots.contains(slot) {
+            purpose.slots.append(slot)
+        }
+        return purpose
+    }
+
+    private mutating func compile(
+        _ nodes: [Template.Node], of template: Template, in levels: [Level]
+    ) -> [TemplateProgram.Instruction] {
+        var instructions: [TemplateProgram.Instruction] = []
+        for node in nodes {
+            switch node {
+            case .text(let text): instructions.append(.text(Array(text.utf8)))
+            case .value(Template.separatorName, _): instructions.append(.separator)
+            case .value(let name, let line):
+                guard let found = resolve(name, line, template, levels) else { continue }
+                if case .text = found.kind {
+                    instructions.append(.value(found.source))
+                } else {
+                    report("`\(name)` is not text; open it as a section: {{#\(name)}}…{{/\(name)}}", line, template)
+                }
+            case .section(let name, let presence, let nodes, let line):
+                guard let found = resolve(name, line, template, levels) else { continue }
+                guard presence == .present else {
+                    let body = compile(nodes, of: template, in: levels)
+                    instructions.append(.section(found.source, rendersWhen: presence, slot: nil, body))
+                    continue
+                }
+                let descents = descents
+                var slot: Int?
+                if case .list(let element) = found.kind, let level = found.level {
+                    self.descents.append(level)
+                    slot = self.slot(of: element)
+                }
+                let body = compile(nodes, of: template, in: levels + inner(found.kind, slot))
+                self.descents = descents
+                instructions.append(.section(found.source, rendersWhen: presence, slot: slot, body))
+            case .partial(let name, let indentation, let standsAlone, let line):
+                guard let body = include(name, line, template, levels) else { continue }
+                instructions.append(.partial(body, indentation: Array(indentation.utf8), standsAlone: standsAlone))
+            }
+        }
+        return instructions
+    }
+
+    private mutating func include(_ name: String, _ line: Int, _ template: Template, _ levels: [Level]) -> Int? {
+        guard let partial = templates[name] else {
+            report("unknown partial `\(name)`", line, template)
+            return nil
+        }
+        if let last = including.lastIndex(where: { $0.name == name }) {
+            // It ends if each time a plan within the last one is its own: plans are finite.
+            let outer = including[last]
+            if !descents[outer.descents...].contains(where: { $0 >= outer.depth - 1 }) {
+                let way = including[(last + 1)...].map { "`\($0.name)`" }.joined(separator: " and ")
+                report("`\(name)` includes itself" + (way.isEmpty ? "" : ", through \(way)"), line, template)
+                return nil
+            }
+        }
+        return body(of: partial, in: levels)
+    }
+
+    /// What a section opens.
+    private func inner(_ kind: TemplateValueKind, _ slot: Int?) -> [Level] {
+        switch kind {
+        case .text, .lines: [.text]
+        case .flag: []
+        case .list: slot.map { [.context($0)] } ?? []
+        }
+    }
+
+    /// What a name is, and the innermost plan that has it.
+    private mutating func resolve(
+        _ name: String, _ line: Int, _ template: Template, _ levels: [Level]
+    ) -> (source: TemplateProgram.Source, kind: TemplateValueKind, level: Int?)? {
+        if name == Template.lastName { return (.isLast, .flag, nil) }
+        if name == Template.onlyName { return (.isOnly, .flag, nil) }
+        if name == "." {
+            if case .text? = levels.last { return (.line, .text, nil) }
+            report("{{.}} stands outside a list of lines", line, template)
+            return nil
+        }
+        for (level, kind) in levels.enumerated().reversed() {
+            guard case .context(let slot) = kind, let (index, kind) = contexts[slot].property(name) else { continue }
+            return (.property(slot: slot, index: index), kind, level)
+        }
+        let known: [String] = levels.reversed().flatMap { level -> [String] in
+            if case .context(let slot) = level { contexts[slot].names } else { [] }
+        }
+        report("unknown name `\(name)`; the names here are \(known.joined(separator: ", "))", line, template)
+        return nil
+    }
+
+    private mutating func report(_ message: String, _ line: Int, _ template: Template) {
+        problems.append(TemplateError(template: template.name, line: line, message: message))
+    }
+}
+
+extension TemplateContext {
+    fileprivate static var names: [String] { templateNames.properties.map(\.name) }
+
+    fileprivate static func property(_ name: String) -> (index: Int, kind: TemplateValueKind)? {
+        templateNames.index(of: name).map { ($0, templateNames.properties[$0].kind) }
+    }
+}
