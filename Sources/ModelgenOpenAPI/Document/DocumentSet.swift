@@ -122,7 +122,8 @@ struct DocumentSet {
             let element = Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
             let next = member(name, of: node) ?? element
             guard let next else {
-                let near = nearestName(to: name, among: node.entries.map(\.name))
+                // Where thousands lead nowhere, a guess for each would take longer than all the rest.
+                let near = diagnostics.count < 100 ? nearestName(to: name, among: node.entries.map(\.name)) : nil
                 report(
                     Diagnostic(
                         rule: "openapi-reference", "`\(text)` leads nowhere: there is no `\(name)`",
