@@ -303,9 +303,9 @@ protocols: setup
 # Public documents of OpenAPI, which are not ours to keep: make documents DOCUMENTS=DIR.
 documents: setup
 	$(SWIFT) build -c release --product modelgen
-	$(SWIFT) build -c release --product ModelREST
-	$(SWIFT) build -c release --product ModelPagination
-	$(SWIFT) build -c release --product ModelTransfers
+	$(SWIFT) build -c release --target ModelREST
+	$(SWIFT) build -c release --target ModelPagination
+	$(SWIFT) build -c release --target ModelTransfers
 	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client against a mock of its own document, with a validator from PyPI: make mock DOCUMENT=FILE.

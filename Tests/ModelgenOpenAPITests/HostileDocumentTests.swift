@@ -150,6 +150,58 @@ struct HostileDocumentTests {
         #expect(imported.messages.first?.contains("deeper than") == true)
     }
 
+    // MARK: Size
+
+    @Test("a file of megabytes that says neither word is refused without being read", arguments: ["yaml", "json"])
+    func largeFile(_ ending: String) {
+        let line = ending == "json" ? "{\"id\": 1, \"name\": \"a\"},\n" : "- { id: 1, name: a }\n"
+        let head = ending == "json" ? "[" : ""
+        // What stands at its end is an error of YAML and of JSON.
+        let text = head + String(repeating: line, count: 5_000_000 / line.utf8.count) + "]}"
+        let imported = ImportedDocument(text, path: "samples.\(ending)")
+        #expect(imported.messages == ["this is not an OpenAPI document: missing version `openapi`"])
+        #expect(imported.diagnostics.first?.range?.location.line == 1)
+        // Smaller ones are read, and what is wrong with them is told.
+        let small = ImportedDocument(head + line + "]}", path: "samples.\(ending)")
+        #expect(small.messages != imported.messages)
+        let document = ImportedDocument(text + "\n# openapi", path: "samples.\(ending)")
+        #expect(document.messages != imported.messages)
+    }
+
+    @Test("four times as many operations and schemas take about four times as long")
+    func scale() {
+        func seconds(_ count: Int) -> Double {
+            let operations = (0..<count).map { number in
+                """
+                  /t\(number)/{id}/do/{what}:
+                    get: { tags: [t\(number / 4)], responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/A\(number)' } } } } } }
+
+                """
+            }
+            let schemas = (0..<count).map { number in
+                "    A\(number): { type: object, properties: { x: { type: string }, next: { type: array, items: "
+                    + "{ $ref: '#/components/schemas/A\((number * 7 + 3) % count)' } } } }\n"
+            }
+            let text =
+                "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n" + operations.joined()
+                + "components:\n  schemas:\n" + schemas.joined()
+            let start = Self.processorSeconds
+            let imported = ImportedDocument(text)
+            #expect(imported.proof?.operations.equal == count)
+            return Self.processorSeconds - start
+        }
+        _ = seconds(10)
+        let (few, many) = (seconds(200), seconds(800))
+        #expect(many < 9 * few, "\(few) s, then \(many) s")
+    }
+
+    /// The processor time of this thread: other tests run beside this one.
+    private static var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
     // MARK: Names
 
     @Test(

@@ -103,4 +103,34 @@ struct RoundTripTests {
             try expectEqual(first, second)
         }
     }
+    @Test("calls beside an object before its list, and acronyms in names, come back as they were")
+    func orderAndAcronyms() throws {
+        let first = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Cloud API, version: "1" }
+            paths:
+              /vpcs:
+                get: { tags: [VPCs], operationId: listVPCs, responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/ListVPCs' } } } } } }
+                post: { tags: [VPCs], responses: { "201": { content: { application/json: { schema: { $ref: '#/components/schemas/VPC' } } } } }, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/VPC' } } } } }
+              /vpcs/{id}:
+                parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                get: { tags: [VPCs], responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/VPC' } } } } } }
+                post: { tags: [VPCs], operationId: modify, responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/VPC' } } } } }, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/PresignedURLsInput' } } } } }
+              /ips: { get: { tags: [Reserved IPv6], responses: { "200": { content: { application/json: { schema: { type: array, items: { type: string } } } } } } } }
+            components:
+              schemas:
+                VPC: { type: object, required: [id], properties: { id: { type: string }, picURLs: { type: object, properties: { publicIPs: { type: string } } } } }
+                ListVPCs: { type: object, properties: { VPCs: { type: array, items: { $ref: '#/components/schemas/VPC' } } } }
+                PresignedURLsInput: { type: object, properties: { x: { type: string } } }
+
+            """)
+        #expect(first.texts.map(\.name) == ["cloud-api", "vpcs", "reserved-ipv6"])
+        for name in ["VPCPicURLs:", "PresignedURLsInput:", "ListVPCs:", "publicIPs:", " vpcs:"] {
+            #expect(first.yaml.contains(name), "\(name)")
+        }
+        let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")
+        #expect(second.texts.map(\.name) == first.texts.map(\.name))
+        try expectEqual(first, second)
+    }
 }

@@ -107,6 +107,28 @@ struct ClientLimitTests {
         )
     }
 
+    @Test("the responses of a download are failures, since its success is a file") func download() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [list]
+                  actions:
+                    map:
+                      path: "cities/{id}.png"
+                      download: true
+                      responses: { ⟦1:200⟧: City, 204: none, 404: City, default: City }
+            """,
+            [
+                1:
+                    "a download cannot have a type for `200`; remove it, and keep only failures in `responses` [transfer-conflict]"
+            ]
+        )
+    }
+
     @Test("a parameter is text, and one in a path a single value") func parameters() {
         expect(
             """

@@ -31,6 +31,8 @@ struct OpenAPIPlanning {
     let models: ModelSchemas
     /// Path items in the order in which their first operation came.
     private var paths: [(template: String, item: DocumentValue)] = []
+    /// Where a path item stands among them, by its template without the names of its parameters.
+    private var places: [String: Int] = [:]
     private var operationIDs: Set<String> = []
     private(set) var collisions: [String] = []
     /// The drafts and patches that some operation sends.
@@ -234,9 +236,11 @@ struct OpenAPIPlanning {
         }
         let method = operation.method.rawValue.lowercased()
         // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
-        let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }
-        let index = place ?? paths.endIndex
-        if place == nil { paths.append((template, [:])) }
+        let index = places[template.withoutParameterNames, default: paths.endIndex]
+        if index == paths.endIndex {
+            places[template.withoutParameterNames] = index
+            paths.append((template, [:]))
+        }
         guard paths[index].item[method] == nil else {
             collisions.append("\(operation.method.rawValue) \(template)")
             return

@@ -42,7 +42,7 @@ package enum SwiftNaming {
         case singular
     }
 
-    /// The words of a name: `userID`, `user_id` and `user-id` have two.
+    /// The words of a name: `userID`, `user_id` and `user-id` have two, `VPCs` and `IPv6` are one.
     package static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -58,14 +58,21 @@ package enum SwiftNaming {
             }
             let before = index > 0 ? characters[index - 1] : " "
             let after = index + 1 < characters.count ? characters[index + 1] : " "
-            if character.isUppercase, before.isLowercase || before.isNumber || (before.isUppercase && after.isLowercase)
-            {
-                end()
-            }
+            let isNext = before.isUppercase && after.isLowercase && !endsAcronym(characters[(index + 1)...])
+            if character.isUppercase, before.isLowercase || before.isNumber || isNext { end() }
             word.append(character)
         }
         end()
         return words
+    }
+
+    /// Whether what follows capitals belongs to them: the `s` of `VPCs`, the `v6` of `IPv6`.
+    private static func endsAcronym(_ rest: ArraySlice<Character>) -> Bool {
+        switch rest.first {
+        case "s": rest.dropFirst().first?.isLowercase != true
+        case "v": rest.dropFirst().first?.isNumber == true
+        default: false
+        }
     }
 
     /// The English singular, where it is regular.

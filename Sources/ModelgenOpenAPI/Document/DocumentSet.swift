@@ -22,6 +22,8 @@ struct DocumentSet {
     private let load: Loader
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
+    /// The entries of large mappings by their names: thousands of schemas are referred to thousands of times.
+    private var members: [ObjectIdentifier: [String: Node]] = [:]
     /// Where nodes with a `$ref` lead in the end.
     private var resolved: [ObjectIdentifier: Node?] = [:]
     private var reported: Set<ObjectIdentifier> = []
@@ -42,6 +44,7 @@ struct DocumentSet {
     /// - Returns: the documents, or nil with errors.
     static func read(_ file: SourceFile, load: @escaping Loader) -> (DocumentSet?, [Diagnostic]) {
         var diagnostics: [Diagnostic] = []
+        if let diagnostic = OpenAPIVersion.diagnose(largeFile: file) { return (nil, [diagnostic]) }
         guard let root = tree(of: file, &diagnostics) else { return (nil, diagnostics) }
         if let diagnostic = OpenAPIVersion.diagnose(root) { return (nil, diagnostics + [diagnostic]) }
         var documents = DocumentSet(root: root, load: load)
@@ -116,9 +119,11 @@ struct DocumentSet {
         let pointer = parts.count > 1 ? parts[1] : ""
         for step in pointer.split(separator: "/") {
             let name = String(step).decodedPointerStep
-            let next = node[name] ?? Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
+            let element = Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
+            let next = member(name, of: node) ?? element
             guard let next else {
-                let near = nearestName(to: name, among: node.entries.map(\.name))
+                // Where thousands lead nowhere, a guess for each would take longer than all the rest.
+                let near = diagnostics.count < 100 ? nearestName(to: name, among: node.entries.map(\.name)) : nil
                 report(
                     Diagnostic(
                         rule: "openapi-reference", "`\(text)` leads nowhere: there is no `\(name)`",
@@ -130,6 +135,16 @@ struct DocumentSet {
         }
         targets[key] = node
         return node
+    }
+
+    private mutating func member(_ name: String, of node: Node) -> Node? {
+        guard node.entries.count > 32 else { return node[name] }
+        let key = ObjectIdentifier(node)
+        if members[key] == nil {
+            members[key] = Dictionary(
+                node.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+        return members[key]?[name]
     }
 
     private mutating func document(_ path: String, beside place: Node) -> Node? {

@@ -58,13 +58,21 @@ struct ClientPlacement {
         self.refused = refused
         declarations = translation.declarations
         findResources()
-        // What stands at the paths of resources comes first, as in a document that describes resources first.
-        let paths = Set(placed.map { operations[$0].source.path.withoutNames })
+        // What stands at the paths of resources comes first and in their order, as in a document that is exported: importing
+        // that gives the same.
+        var ranks: [String: Int] = [:]
+        for client in clients {
+            for kind in OperationKind.allCases {
+                guard let operation = client.operations.first(where: { $0.kind == kind })?.operation else { continue }
+                let path = operation.source.path.withoutNames
+                if ranks[path] == nil { ranks[path] = ranks.count }
+            }
+        }
         let rest = operations.indices.filter { !placed.contains($0) }
-        let (atResources, others) = (
-            rest.filter { paths.contains(operations[$0].source.path.withoutNames) },
-            rest.filter { !paths.contains(operations[$0].source.path.withoutNames) }
-        )
+        let ranked = rest.map { (index: $0, rank: ranks[operations[$0].source.path.withoutNames]) }
+        let atResources = ranked.filter { $0.rank != nil }
+            .sorted { ($0.rank ?? 0, $0.index) < ($1.rank ?? 0, $1.index) }.map(\.index)
+        let others = ranked.filter { $0.rank == nil }.map(\.index)
         for index in atResources + others { place(index, &translation) }
     }
 

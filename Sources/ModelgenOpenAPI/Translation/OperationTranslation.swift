@@ -323,7 +323,8 @@ struct OperationTranslation {
         case .form, .upload, .raw:
             if operation.isDownload {
                 operation.isDownload = false
-                operation.responses = [.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar))]
+                operation.responses.removeAll(where: \.isSuccess)
+                operation.responses.insert(.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar)), at: 0)
             }
         case .none, .value: break
         }

@@ -91,8 +91,12 @@ struct TranslatedOperation {
 
     /// What it says of its answers: nothing, `returns`, or `responses` by status.
     func answers(usual: String?) -> [YAMLEntry] {
-        if isDownload { return [YAMLEntry("download", .plain("true"))] }
         let told = responses.filter { $0.use != nil && !$0.isSuccess }
+        if isDownload {
+            let failures = told.map { YAMLEntry($0.status, .type($0.type)) }
+            return [YAMLEntry("download", .plain("true"))]
+                + (failures.isEmpty ? [] : [YAMLEntry("responses", .map(failures))])
+        }
         let successes = successes
         let types = Set(successes.map(\.type))
         guard told.isEmpty, types.count <= 1 else {

@@ -12,6 +12,11 @@ struct ModelFiles {
     private let api: [YAMLEntry]
     private let title: String
     private let dropped: Dropped
+    /// The client of each model.
+    private let clientOfModel: [Int: PlacedClient]
+    /// How many clients there are of each tag, and with each last word of their paths.
+    private let clientsOfTag: [String: Int]
+    private let clientsOfWords: [[String]: Int]
 
     /// What the language does not take, as was found out.
     struct Dropped {
@@ -32,12 +37,16 @@ struct ModelFiles {
         self.api = api
         self.title = title
         self.dropped = dropped
+        clientOfModel = Dictionary(clients.map { ($0.model, $0) }, uniquingKeysWith: { first, _ in first })
+        clientsOfTag = Dictionary(clients.map { ($0.tag, 1) }, uniquingKeysWith: +)
+        clientsOfWords = Dictionary(clients.map { (Self.lastWords(of: $0.path), 1) }, uniquingKeysWith: +)
     }
 
     /// The files. What no operation leads to is left out, unless there are no operations.
     func texts() -> [ImportedText] {
         var tags: [String] = []
-        for client in clients where !tags.contains(client.tag) { tags.append(client.tag) }
+        var known: Set<String> = []
+        for client in clients where known.insert(client.tag).inserted { tags.append(client.tag) }
         var users: [Int: Set<String>] = [:]
         var home: [Int: String] = [:]
         for client in clients {
@@ -63,11 +72,13 @@ struct ModelFiles {
             return name
         }
         let isOne = tags.count <= 1
+        var placed: [String: [Int]] = [:]
+        for index in declarations.indices {
+            guard let tag = self.tag(of: index, home, users) else { continue }
+            placed[isOne ? "" : tag, default: []].append(index)
+        }
         for tag in [""] + (isOne ? [] : tags) {
-            let indices = declarations.indices.filter { index in
-                guard let place = self.tag(of: index, home, users) else { return false }
-                return isOne || place == tag
-            }
+            let indices = placed[tag] ?? []
             var entries: [YAMLEntry] = []
             if tag.isEmpty {
                 entries.append(YAMLEntry("api", .block(api), above: operations.service.comments))
@@ -157,7 +168,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("oneOf", .map(forms)))
             return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
         }
-        let client = clients.first { $0.model == index }
+        let client = clientOfModel[index]
         if case .primary(let name)? = client?.key {
             entries.append(YAMLEntry("primaryKey", .text(name.text)))
             entries.append(YAMLEntry("table", .plain("false")))
@@ -261,15 +272,17 @@ struct ModelFiles {
 
     /// Whether a client is called in code as its tag is called, by the last word of its path (see ``ClientNames``).
     private func namesItself(_ client: PlacedClient) -> Bool {
-        func words(_ path: String) -> [String] {
-            let last = path.split(separator: "/").last { !$0.contains("{") } ?? ""
-            return SwiftNaming.words(of: String(last)).map { $0.lowercased() }
-        }
-        let own = words(client.path)
+        let own = Self.lastWords(of: client.path)
         let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
         // Several clients of one tag have to say it in the same letters.
-        let isAlone = clients.count { $0.tag == client.tag } == 1 || client.tag == own.joined()
-        return client.tag.isEmpty || tag == own && isAlone && clients.count { words($0.path) == own } == 1
+        let isAlone = clientsOfTag[client.tag] == 1 || client.tag == own.joined()
+        return client.tag.isEmpty || tag == own && isAlone && clientsOfWords[own] == 1
+    }
+
+    /// The words of the last step of a path that is not a parameter.
+    private static func lastWords(of path: String) -> [String] {
+        let last = path.split(separator: "/").last { !$0.contains("{") } ?? ""
+        return SwiftNaming.words(of: String(last)).map { $0.lowercased() }
     }
 
     private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {

@@ -7,9 +7,9 @@ enum TransferConflict: Rule {
         id: "transfer-conflict",
         summary: "An action uploads or downloads, and specifies its body and result in one way.",
         explanation: """
-            `download: true` returns a file, so the action cannot have `returns` or `upload`. An action sends one of
-            `body`, `form` and `upload`, and GET and HEAD send none of them. `upload` lists the parts of a multipart
-            body, or is `Data`, for raw bytes.
+            `download: true` returns a file, so the action cannot have `returns` or `upload`, and its `responses` list
+            failures only. An action sends one of `body`, `form` and `upload`, and GET and HEAD send none of them.
+            `upload` lists the parts of a multipart body, or is `Data`, for raw bytes.
             """,
         bad: """
             api: { name: MapAPI }
@@ -43,11 +43,24 @@ enum TransferConflict: Rule {
         ]
         if keys.flag(.download) == true {
             diagnostics += [conflict(.download, .returns), conflict(.download, .upload), conflict(.download, .root)]
+            diagnostics += (keys[.responses]?.entries ?? []).map(diagnose(download:))
         }
         if let key = keys.key(.upload) ?? keys.key(.body) ?? keys.key(.form) {
             diagnostics.append(diagnose(body: key.range, action.method))
         }
         return diagnostics.compactMap(\.self)
+    }
+
+    /// A success of a download is its file, whatever the status.
+    private static func diagnose(download response: Node.Entry) -> Diagnostic? {
+        guard let status = ResponseStatus.status(response.name), response.value.text != "none",
+            StatusResponse(status: status, type: nil).isSuccess
+        else { return nil }
+        return report(
+            "a download cannot have a type for `\(response.name)`",
+            do: "remove it, and keep only failures in `responses`",
+            at: response.key.range
+        )
     }
 
     /// What is sent by a method that sends nothing.
