@@ -50,7 +50,7 @@ struct Release: ParsableCommand {
 }
 
 extension ReleasedDatabase {
-    /// What was pinned, for a person.
+    /// What was pinned, for the user.
     fileprivate var summary: String {
         guard mode == .versioned else { return "\(name): no versions to pin, its migration is '\(mode.rawValue)'" }
         switch pinned.count {

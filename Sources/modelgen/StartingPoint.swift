@@ -21,8 +21,8 @@ enum StartingPoint {
         """
     }
 
-    /// Single quotes where they are needed: nothing has a meaning in them but the quote itself
-    /// (https://yaml.org/spec/1.1, 9.1.3).
+    /// Single-quoted if needed: only the quote itself has a meaning within single quotes (https://yaml.org/spec/1.1,
+    /// 9.1.3).
     private static func quoted(_ path: String) -> String {
         let isPlain = path.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "/" || scalar == "_")

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// The foreign keys of a model, and the models its cases name.
+    /// The foreign keys of a model, and the models that its cases name.
     func resolveReferences(_ index: Int) {
         let subject = subjects[index]
         for place in subject.fields.indices {
@@ -16,7 +16,7 @@ extension Resolver {
         }
     }
 
-    /// The model that a node names; nil when there is none, which is reported.
+    /// The model that a node names; nil if there is none, which is reported.
     func model(_ node: Node, file: Int) -> ModelSubject? {
         guard let name = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
         guard let declaration = scope.types[name], declaration.kind == .model else {

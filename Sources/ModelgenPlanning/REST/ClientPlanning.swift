@@ -258,10 +258,10 @@ struct ClientPlanning {
         client.operations.compactMap { operation in
             let documentation: String
             switch operation.kind {
-            case .create where planning.hasDraft: documentation = "Creates: a draft is new."
+            case .create where planning.hasDraft: documentation = "Creates it, since a draft is always new."
             case .update:
                 documentation =
-                    "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
+                    "Updates it, since \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
             case .list, .get, .create, .patch, .delete, .save: return nil
             }
             guard let plan = single(operation).first, !operation.request.given.isEmpty || !isUsual(operation)

@@ -8,9 +8,9 @@ extension SchemaPlanning {
             let names = FrozenNames(migration)
             return FrozenVersionPlan(
                 documentation: [
-                    "The tables as the steps to version \(migration.version) find them: with what it adds, and still with "
-                        + "what it drops.",
-                    "The values are those that SQLite stores. Nothing that happens to the models changes them.",
+                    "The tables as the steps to version \(migration.version) see them: with what it adds, and with what it "
+                        + "is about to drop.",
+                    "The values are as SQLite stores them. Later changes to the models do not affect them.",
                 ].asDocumentation,
                 access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,
                 rows: migration.frozenTables.compactMap { table in

@@ -20,7 +20,7 @@ extension SchemaPlanning {
                 guard let (module, conformance) = importedType(name) else { continue }
                 plans.append(
                     ConformancePlan(
-                        comment: "Stored in a column, of which \(module) knows nothing.",
+                        comment: "Stored in a column, which \(module) does not know about.",
                         type: "\(module).\(name.escaped)",
                         protocols: ["\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"], library: .sqlite))
             }

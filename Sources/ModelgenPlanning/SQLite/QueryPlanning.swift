@@ -27,7 +27,7 @@ extension ModelPlanning {
         }
         var documentation = documentationLines(query.documentation)
         if documentation.isEmpty { documentation = ["The query `\(query.name)`."] }
-        if query.result == .none { documentation += ["", "- Returns: How many rows it changed."] }
+        if query.result == .none { documentation += ["", "- Returns: The number of rows changed."] }
         return QueryFunctionPlan(
             documentation: documentation.asDocumentation, name: query.name.escaped,
             parameters: query.parameters.enumerated().map { index, parameter in

@@ -12,7 +12,7 @@ nonisolated struct PaymentsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Payments", version: 1, applicationID: 0x45a8ed46,
@@ -40,7 +40,7 @@ nonisolated enum CardObject: String, Hashable, Sendable, CaseIterable, JSONEnum,
 nonisolated enum BankObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case bank
     case giro
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -309,19 +309,19 @@ nonisolated extension Payment {
         var contents: [Content]
     }
 
-    /// The payment that a draft becomes with `id`.
+    /// Creates the payment from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, customer: draft.customer, source: draft.source, due: draft.due, contents: draft.contents)
     }
 }
 
 nonisolated extension Payment.Draft: ModelDraft {
-    /// What a payment has beside `id`.
+    /// Creates a draft from a payment, without `id`.
     init(_ model: Payment) {
         self.init(customer: model.customer, source: model.source, due: model.due, contents: model.contents)
     }
 
-    /// The payment by which a draft is read, written and compared.
+    /// The payment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
