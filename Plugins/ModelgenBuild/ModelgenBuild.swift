@@ -47,7 +47,7 @@ extension TargetModels {
             displayName: "Generating models of \(target)", executable: tool,
             arguments: inputs.map(\.path) + ["--output", output.path] + options
                 + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
-            // The folder's own date changes when modelgen.yaml or modelgen.lock is added to it.
+            // The folder itself, to notice when modelgen.yaml or modelgen.lock is added to it.
             inputFiles: files + [project],
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })
         return [command]

@@ -5,8 +5,8 @@ package enum NameCheck {
     /// Whether Swift's grammar allows it as the name of a type, a field or a case.
     package static func isIdentifier(_ text: String) -> Bool { InvalidIdentifier.isIdentifier(text) }
 
-    /// Whether it is reserved as the name of models and enums, or allowed only for one that is never referred to by a
-    /// type that contains a type with this name.
+    /// Whether it is reserved as the name of models and enums, or allowed only if no model that contains a type with
+    /// this name refers to it.
     package static func isReservedType(_ text: String) -> Bool {
         ReservedTypeName.isReserved(text) || withinModels.contains(text)
     }

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// An action sends one thing and gives one thing.
+/// An action sends one thing and returns one thing.
 enum TransferConflict: Rule {
     static let entry = RuleEntry(
         id: "transfer-conflict",
@@ -50,7 +50,7 @@ enum TransferConflict: Rule {
         return diagnostics.compactMap(\.self)
     }
 
-    /// What is sent by a method that sends nothing.
+    /// A body for a method that sends none.
     static func diagnose(body place: SourceRange, _ method: HTTPMethod) -> Diagnostic? {
         switch method {
         case .get, .head: report("\(method.rawValue) cannot send a body", do: "use POST or PUT", at: place)
