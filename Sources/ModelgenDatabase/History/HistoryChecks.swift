@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// What must hold of a history whatever its steps are.
+// What must be true of a history whatever its steps are.
 extension HistoryUndoing {
-    /// Versions that the database does not reach, and steps before there was anything to change.
+    /// Versions beyond the database's, and steps before there was anything to change.
     mutating func checkVersions() {
         for table in state.tables {
             let model = table.origin.model
@@ -61,7 +61,7 @@ extension HistoryUndoing {
         )
     }
 
-    /// What the version that was just reached must satisfy: names are there once, and those that are used are there.
+    /// The conditions for the version just reached: names are unique, and the names that are used exist.
     mutating func checkNames() {
         var tables: [String: TableOrigin] = [:]
         var indexes: Set<String> = Set(state.tables.map(\.name.folded))
@@ -88,7 +88,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// The same where nothing got another name: what a key or an index is made of may have come later.
+    /// The same for a version without renames: a part of a key or an index may have been added later.
     mutating func checkParts() {
         for table in state.tables { checkParts(of: table) }
     }

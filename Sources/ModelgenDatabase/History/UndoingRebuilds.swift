@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// The steps that need the old and the new columns together: `was`, `change` and `drop`.
+// The steps that need both the old and the new columns: `was`, `change` and `drop`.
 extension HistoryUndoing {
-    /// Undoes them on one table, the last first, and tells how the changed columns get their new values.
+    /// Undoes them on one table, the last first, and returns how the changed columns get their new values.
     mutating func undoRebuild(of index: Int, version: Int) -> [ColumnConversion] {
         let origin = state.tables[index].origin
         var conversions: [ColumnConversion] = []
@@ -33,8 +33,8 @@ extension HistoryUndoing {
         return conversions.reversed()
     }
 
-    /// Names the indexes that steps left unnamed, after the table and its columns as they are called in the version. One
-    /// that is told twice, by `was` and by `drop`, is one.
+    /// Names the indexes that steps left unnamed, after the table and its columns in that version. One that both `was`
+    /// and `drop` contain is a single index.
     private mutating func nameIndexes(of index: Int) {
         let table = state.tables[index]
         guard table.indexes.contains(where: { $0.name.text.isEmpty }) else { return }
@@ -47,7 +47,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// Undoes the `was` steps of a view; it has no others but those that work on rows.
+    /// Undoes the `was` steps of a view; its only other steps are those on rows.
     mutating func undoView(_ index: Int, version: Int) {
         let origin = state.views[index].origin
         for (place, step) in steps(of: origin, in: version).enumerated().reversed() where !step.concernsRows {
@@ -138,14 +138,14 @@ extension HistoryUndoing {
             )
             return false
         }
-        // A new name of a column is a rename and not a change, so the earlier definition inherits the name.
+        // A new name of a column is a rename, not a change, so the earlier definition inherits the name.
         column.name = present.column?.name ?? column.name
         var field = earlier
         field.column = column
         field.since = earlier.since > 1 ? earlier.since : present.since
-        // What older rows got when it was added is told once, here or there.
+        // The value for older rows when it was added is given once, here or there.
         if field.fill == nil, field.defaultValue == nil { field.fill = present.fill }
-        // What an enum or a nested model was is not written: its author says that it was another.
+        // The earlier form of an enum or a nested model is not written: its author says that it was different.
         if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
@@ -191,7 +191,7 @@ extension HistoryUndoing {
             if own.name.text.isEmpty {
                 own.name = Index.derivedName(table: table.name, columns: [column.name], uniqueness: own.uniqueness)
             }
-            // A `was` of the same version may list it too.
+            // A `was` of the same version may contain it, too.
             guard !state.tables[index].indexes.contains(where: { $0.name.folded == own.name.folded }) else { continue }
             state.tables[index].indexes.append(own)
             wait(for: own.since)
@@ -200,7 +200,7 @@ extension HistoryUndoing {
 }
 
 extension EarlierTable {
-    /// Whether it tells nothing that only tables have.
+    /// Whether it has no keys that only tables have.
     fileprivate var concernsView: Bool {
         primaryKey == nil && uniques == nil && indexes == nil && checks == nil && isStrict == nil
             && isWithoutRowID == nil && fullText == nil
@@ -208,7 +208,7 @@ extension EarlierTable {
 }
 
 extension TableStep {
-    /// Whether it changes rows and not the table.
+    /// Whether it changes rows but not the table.
     var concernsRows: Bool {
         switch self {
         case .sql, .swift: true

@@ -1,7 +1,7 @@
 /// The JSON Schema of a lock, for tools that read one.
 ///
-/// A lock is no YAML: a line of it is a fact, so that branches meet in one place. The schema is that of the list of its
-/// lines (https://json-schema.org/draft-07/json-schema-validation).
+/// A lock is not YAML: it has one fact per line, so that branches conflict in one place. The schema describes the list
+/// of its lines (https://json-schema.org/draft-07/json-schema-validation).
 package let lockSchema: String = {
     func line(_ description: String, _ pattern: String) -> String {
         "    { \"description\": \"\(description)\", \"type\": \"string\", \"pattern\": \"\(pattern)\" }"

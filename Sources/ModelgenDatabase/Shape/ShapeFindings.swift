@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension DatabaseShape {
-    /// What SQLite would refuse, or what the oldest SQLite that must run the database does not know.
+    /// What SQLite would refuse, or what the oldest supported SQLite does not have.
     func findings(for database: Database) -> [Finding] {
         var findings: [Finding] = []
         for table in tables { findings += table.findings(for: database) }
@@ -120,7 +120,7 @@ extension TableShape {
 }
 
 extension SQLName {
-    /// SQL is text that ends at NUL.
+    /// SQL ends at NUL.
     fileprivate var isUsable: Bool { !text.isEmpty && !text.utf8.contains(0) }
 }
 

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// What would stop a migration, found before it is tried.
+// What would make a migration fail, found in advance.
 extension MigrationPlanning {
-    /// What would stop the migration on rows that older versions may hold.
+    /// What would make the migration fail on rows that older versions may have.
     mutating func check(_ work: TableWork) {
         guard let after = work.after else { return }
         let model = after.origin.model
@@ -38,7 +38,7 @@ extension MigrationPlanning {
             }
         }
         checkForms(of: work)
-        // What refers to a column follows its name by RENAME COLUMN alone.
+        // References to a column only follow its name with RENAME COLUMN.
         let renamed = Set(work.columnRenames.map(\.from))
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
             report(
@@ -50,7 +50,7 @@ extension MigrationPlanning {
         }
     }
 
-    /// Values that are written differently are converted by someone, or their author says that they read the same.
+    /// Values that are written differently are converted, or their author says that they mean the same.
     private mutating func checkForms(of work: TableWork) {
         let origin = work.before.origin
         for conversion in transition.conversions where conversion.table == origin {
@@ -68,7 +68,7 @@ extension MigrationPlanning {
         }
     }
 
-    /// Whether a function of the user's works on the rows of that table in this version.
+    /// Whether a user's function works on the rows of that table in this version.
     private func hasSwiftStep(on origin: TableOrigin) -> Bool {
         transition.dataSteps.contains { step in
             switch step.kind {
@@ -98,7 +98,7 @@ extension MigrationPlanning {
         )
     }
 
-    /// Nothing binds them, so each would be NULL.
+    /// Nothing binds parameters, so each would be NULL.
     private mutating func checkParameters(of sql: String, at element: ElementID) {
         for token in sqlTokens(sql) where token.kind == .parameter {
             report(

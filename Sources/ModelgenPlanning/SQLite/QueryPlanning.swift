@@ -4,7 +4,7 @@ import ModelgenSchema
 extension ModelPlanning {
     /// The functions of the model's named queries.
     ///
-    /// - Parameter prepared: What SQLite said of each.
+    /// - Parameter prepared: The queries as SQLite prepared them.
     func queries(_ prepared: [PreparedQuery]) -> QueriesPlan? {
         guard let database = model.storage.database else { return nil }
         let pairs = model.queries.compactMap { query in

@@ -87,13 +87,13 @@ package struct DraftRecordPlan: Sendable {
     package var columns: [FieldPlan]
     /// The fields that SQLite fills.
     package var filled: [FieldPlan]
-    /// The fields that the model has beside the draft, each with its place among those.
+    /// The fields that the draft lacks, each with its index among them.
     package var assigned: [FieldPlan]
-    /// Whether the rowid is all that SQLite fills.
+    /// Whether SQLite only fills the rowid.
     package var isFilledByRowID: Bool
-    /// The parameters, `rowID` and `row` unless a property is called so.
+    /// The parameters: `rowID` and `row`, unless a property has that name.
     package var rowID: String
     package var row: String
-    /// `Post`, or `.init` where a member hides it.
+    /// `Post`, or `.init` if a member hides it.
     package var constructor: String
 }
