@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of what is proved on a real SQLite in memory.
+    /// The rules of what is verified on a real SQLite in memory.
     package static let ofVerification: [FindingRule] = [
         FindingRule(
             "sqlite-refuses", "SQLite takes every statement of the schema.",

@@ -1,9 +1,9 @@
 import ModelgenDiagnostics
 
-/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, an object on each line, read as the list of
-/// them (https://jsonlines.org).
+/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, with an object on each line, are read as
+/// a list (https://jsonlines.org).
 ///
-/// - Returns: the document, or nil with a diagnostic at the byte where it is none.
+/// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
 package func readSample(_ file: SourceFile) -> (JSONSample?, [Diagnostic]) {
     var reader = JSONReader(file)
     do throws(JSONReader.Failure) {
@@ -52,7 +52,7 @@ private struct JSONReader {
         return JSONSample(content: .array(documents), range: file.range(start, index))
     }
 
-    /// Whether what comes next stands on a line of its own.
+    /// Whether what comes next is at the beginning of a line.
     private mutating func beginsLine() -> Bool {
         let end = index
         skipSpace()

@@ -5,16 +5,16 @@ import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
 
-/// Writes the models of a database file: a file for the database, and one for each table and view.
+/// Writes the models for a database file: a file for the database, and one for each table and view.
 ///
-/// What comes out is read again and compared with the original, table by table, by SQLite's own account of both. What
-/// differs is told, and stands as a comment at its model.
+/// The result is read again and compared with the original, table by table, according to SQLite. Differences are
+/// reported, and written as comments at their models.
 package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> ([ImportedText], [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
         var refused: [String: String] = [:]
         var draft = DatabaseDraft(original, without: refused, options)
-        // What `check` would refuse of one table must not cost the others.
+        // An error in one table must not affect the others.
         while true {
             let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
             if more.isEmpty { break }
@@ -47,10 +47,10 @@ struct DatabaseDraft {
     private var notes: [String] = []
     private var diagnosticsOfReading: [Diagnostic] = []
     private let usesStrict: Bool
-    /// What generated code writes into its files.
+    /// The number that generated code writes into its files.
     private var ownApplicationID: Int?
 
-    /// - Parameter refused: why which tables and views cannot be models.
+    /// - Parameter refused: the tables and views that cannot be models, with the reasons.
     init(_ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions) {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
@@ -106,7 +106,7 @@ struct DatabaseDraft {
         !name.isEmpty && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Triggers, other virtual tables, and what SQLite would not take here.
+    /// Triggers, other virtual tables, and what SQLite refused here.
     private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
             let isTold = fullText.told.contains(entry.name.lowercased())
@@ -142,7 +142,7 @@ struct DatabaseDraft {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         var reasons: [String: String] = [:]
         for diagnostic in parse(files, imports: [], options: options).1 where diagnostic.severity == .error {
-            // The first file is that of the database.
+            // The first file is for the database.
             guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
                 index > 0
             else { continue }
@@ -151,13 +151,13 @@ struct DatabaseDraft {
         return reasons
     }
 
-    /// Reads the draft as `generate` would, sets up its tables and compares them with the originals.
+    /// Reads the draft as `generate` would, creates its tables and compares them with the originals.
     mutating func differences(
         from original: OriginalDatabase, _ options: ParsingOptions
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
-        // A file without tables has a database and no models, which is fine.
+        // Without tables, there is a database and no models, which is fine.
         diagnosticsOfReading = diagnostics.filter { $0.severity == .error }
         guard let parsed, let name = parsed.schema.databases.first?.name,
             let planned = parsed.schema.plannedDatabase(name)
@@ -185,9 +185,9 @@ struct DatabaseDraft {
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
     }
 
-    /// SQLite makes a view of anything, and refuses it when it is read: where a table is missing that could not be told.
+    /// SQLite creates any view, and only refuses to read it, as when a table is missing that could not be imported.
     private mutating func leaveOutViews(of original: OriginalDatabase, thatFailIn copy: MemoryDatabase) {
-        // Those that another one reads are there until all were tried.
+        // Views that another one reads stay until all were tried.
         var failed: [String] = []
         for entry in original.entries where entry.type == "view" {
             guard let index = parts.firstIndex(where: { $0.table == entry.name }) else { continue }
@@ -209,7 +209,7 @@ struct DatabaseDraft {
         }
     }
 
-    /// Whether a foreign key that is missing was told already, with the reason.
+    /// Whether a missing foreign key was reported already, with the reason.
     private func isKnown(_ difference: ImportDifference) -> Bool {
         let head = "the foreign key "
         guard let part = parts.first(where: { $0.table == difference.table }), difference.text.hasPrefix(head) else {
@@ -244,7 +244,7 @@ struct DatabaseDraft {
         return diagnostics.sorted()
     }
 
-    /// The file of the database first.
+    /// The file for the database comes first.
     var texts: [ImportedText] {
         var database = [YAMLEntry("name", .text(SwiftNaming.type(facts.name).text))]
         let version = max(1, facts.userVersion)

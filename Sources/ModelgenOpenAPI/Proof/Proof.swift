@@ -1,6 +1,6 @@
-/// How a document that was exported again compares with the one that was imported.
+/// How a re-exported document compares with the one that was imported.
 package struct Proof: Sendable {
-    /// In what a schema or an operation differs, as the sentence that a summary makes of it.
+    /// How a schema or an operation differs, as a sentence for a summary.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
         case open = "holds `JSON`, where the document says more"
         case missing = "is not there, or lacks a part"
@@ -18,7 +18,7 @@ package struct Proof: Sendable {
     package struct Count: Sendable {
         package var equal = 0
         package var all = 0
-        /// The names of those that differ, by the first reason found in each.
+        /// The names of those that differ, with the first reason found in each.
         package var different: [(name: String, place: String, reason: Reason)] = []
 
         /// In percent, rounded down.
@@ -27,7 +27,7 @@ package struct Proof: Sendable {
 
     package var schemas = Count()
     package var operations = Count()
-    /// Schemas that no operation leads to, which are not imported.
+    /// Schemas that no operation uses, which are not imported.
     package var unused = 0
 
     /// A few lines for the terminal.
