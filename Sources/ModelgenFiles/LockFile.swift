@@ -38,7 +38,7 @@ package struct LockFile {
             case .declared(let place):
                 throw RefusedInput(diagnostics: [
                     Diagnostic(
-                        rule: "missing-lock", "there is no lock `\(path)`, so nothing proves what was released",
+                        rule: "missing-lock", "the lock `\(path)` is missing, so nothing records what was released",
                         suggestion: "restore it from version control", at: place)
                 ])
             }

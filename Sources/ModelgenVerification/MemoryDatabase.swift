@@ -165,7 +165,7 @@ package final class MemoryDatabase {
             sqlite3_finalize(statement)
             throw Refusal(message: "there is more than one statement")
         }
-        guard statement != nil else { throw Refusal(message: "there is no statement") }
+        guard statement != nil else { throw Refusal(message: "the SQL contains no statement") }
         watch()
         return statement
     }

@@ -11,9 +11,10 @@ package struct SchemaDifference: Equatable {
 
     package var message: String {
         switch (migrated, expected) {
-        case (let migrated?, let expected?): "\(subject): migrated it is `\(migrated)`, but it should be `\(expected)`"
-        case (let migrated?, nil): "\(subject): migrated there is `\(migrated)`, but there should be none"
-        case (nil, let expected?): "\(subject): migrated there is none, but there should be `\(expected)`"
+        case (let migrated?, let expected?):
+            "\(subject) is `\(migrated)` after the migration, but should be `\(expected)`"
+        case (let migrated?, nil): "\(subject) is `\(migrated)` after the migration, but should not exist"
+        case (nil, let expected?): "\(subject) is missing after the migration, but should be `\(expected)`"
         case (nil, nil): subject
         }
     }

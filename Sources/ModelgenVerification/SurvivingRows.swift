@@ -88,9 +88,9 @@ struct SurvivingRows {
             for row in present { missing[row, default: 0] -= 1 }
             let names = rows.columns.map(\.name.text) + (rows.rowID == nil ? [] : ["rowid"])
             if !rows.mayShrink, let lost = expected.first(where: { missing[$0, default: 0] > 0 }) {
-                losses.append((table, "the row (\(Self.text(lost, names))) is gone"))
+                losses.append((table, "the row (\(Self.text(lost, names))) is missing"))
             } else if !rows.mayGrow, let new = present.first(where: { missing[$0, default: 0] < 0 }) {
-                losses.append((table, "there is a row (\(Self.text(new, names))) that was not there"))
+                losses.append((table, "there is a new row (\(Self.text(new, names)))"))
             }
         }
         return losses

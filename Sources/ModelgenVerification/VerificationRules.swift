@@ -63,7 +63,7 @@ extension FindingRule {
             "After the steps `PRAGMA foreign_key_check` finds rows without the row they refer to. Change or delete them by an `sql` step."
         ),
         FindingRule(
-            "migration-breaks-full-text", "After a migration the full text tells what the table holds.",
+            "migration-breaks-full-text", "After a migration, the full-text index matches the table.",
             "FTS5 finds its index out of step with the table. Steps that write to the full text itself are the usual cause."
         ),
         FindingRule(

@@ -134,7 +134,7 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-loses-rows",
-                    message: "on the path \(way), in the table \(table.name), \(problem)",
+                    message: "on the path \(way), in the table `\(table.name)`, \(problem)",
                     element: element
                 )
             ])
@@ -157,7 +157,7 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-breaks-references",
-                    message: "on the path \(way), rows of \(table.name) refer to missing rows of \(parent)",
+                    message: "on the path \(way), rows of `\(table.name)` refer to missing rows of `\(parent)`",
                     element: transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
                 )
             ])
@@ -200,7 +200,7 @@ private struct PairVerification {
                     Finding(
                         rule: "migration-breaks-full-text",
                         message:
-                            "on the path \(way), the full-text index of \(table.name) became inconsistent: \(error.message)",
+                            "on the path \(way), the full-text index of `\(table.name)` became inconsistent: \(error.message)",
                         element: element)
                 ])
             }
@@ -230,7 +230,7 @@ private struct PairVerification {
                 guard let value = other.first?.first else { continue }
                 return Finding(
                     rule: "migration-fills-wrongly",
-                    message: "existing rows should get \(wanted.text) in \(table.name).\(column.name), but one has "
+                    message: "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
                         + value.description,
                     element: ElementID(.field(model: table.origin.model, column.field))
                 )

@@ -161,7 +161,7 @@ extension MemoryDatabase {
                 guard let first = broken.first else { continue }
                 try run("ROLLBACK")
                 let element = plan.steps.last?.element ?? place
-                return [failure("rows of \(table) refer to rows of \(first[2].text) that are not there", at: element)]
+                return [failure("rows of `\(table)` refer to missing rows of `\(first[2].text)`", at: element)]
             }
             try run("COMMIT")
             return []

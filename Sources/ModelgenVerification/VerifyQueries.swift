@@ -111,8 +111,8 @@ private struct QueryVerification {
         if used.contains(nil) { return ["the parameter `?` has no name; write `:name` and declare it under `params`"] }
         let names = used.compactMap { $0 }
         let declared = query.parameters.map(\.name.text)
-        return names.filter { !declared.contains($0) }.map { "the parameter :\($0) is not declared under `params`" }
-            + declared.filter { !names.contains($0) }.map { "the query does not use its parameter \($0)" }
+        return names.filter { !declared.contains($0) }.map { "the parameter `:\($0)` is not declared under `params`" }
+            + declared.filter { !names.contains($0) }.map { "the query does not use its parameter `\($0)`" }
     }
 
     /// Lists whose elements differ in JSON from what SQLite stores.
@@ -135,7 +135,7 @@ private struct QueryVerification {
     private func resultProblems(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
         let names = description.columns.map(\.name).joined(separator: ", ")
         guard let row = query.row else {
-            return names.isEmpty ? [] : ["the query returns (\(names)); write under `returns` what that is"]
+            return names.isEmpty ? [] : ["the query returns (\(names)); declare that under `returns`"]
         }
         if description.columns.isEmpty { return ["the query returns no rows; remove `returns`, or add RETURNING"] }
         return schema.reading(description.columns, as: row, of: name).problems

@@ -53,7 +53,7 @@ private func clocks(
         return Finding(
             rule: "clock-in-schema",
             message:
-                "SQLite rejects every row of \(table.name): \(message); compare with a fixed date, or check it in your "
+                "SQLite rejects every row of `\(table.name)`: \(message); compare with a fixed date, or check it in your "
                 + "program",
             element: ElementID(.model(table.origin.model)))
     }

@@ -38,9 +38,9 @@ extension MemoryDatabase {
             return Finding(
                 rule: "view-lacks-column",
                 message:
-                    "the view returns (\(columns.joined(separator: ", "))), but no column \(column) for \(field.name); "
+                    "the view returns (\(columns.joined(separator: ", "))), but no column `\(column)` for `\(field.name)`; "
                     + "select it, `AS \(column.quoted)` if it is computed, or specify its name as the `column` of "
-                    + "\(field.name)",
+                    + "`\(field.name)`",
                 element: ElementID(.model(model.name), key: "view")
             )
         }

@@ -3,13 +3,13 @@ enum StartingPoint {
     static func configuration(output: String) -> String {
         """
         # What modelgen reads and writes. Paths are seen from this file's folder.
-        inputs: [Models]            # files NAME.model.yaml, or folders that hold some
+        inputs: [Models]            # files NAME.model.yaml, or folders that contain them
         output: \(quoted(output))   # each NAME.model.yaml gives NAME.model.swift here
 
         # The access level of the generated declarations: internal, package or public.
         access: internal
 
-        # What is generated beside the structs; all of it, unless this says less.
+        # What is generated besides the structs; all of it, unless this says less.
         # emit: [json, sqlite, rest]
 
         # How names follow from the names of fields and models: identity, camelCase or snake_case.

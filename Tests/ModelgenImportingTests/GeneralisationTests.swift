@@ -157,7 +157,7 @@ struct GeneralisationTests {
             return "{\"kind\(depth)\": true, \(members.joined(separator: ", "))}"
         }
         let (text, rules) = imported([object(3)])
-        #expect(text.contains("JSON?  # an object of very many parts"), "\(text.prefix(400))")
+        #expect(text.contains("JSON?  # an object with very many parts"), "\(text.prefix(400))")
         #expect(rules.contains("unclear-sample"))
     }
 

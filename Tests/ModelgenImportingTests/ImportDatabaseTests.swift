@@ -65,8 +65,8 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "blog-post", "tag", "pair", "title"])
         #expect(
             imported.texts[0].text == """
-                # Read off shop.sqlite.
-                # Nothing in such files says yet that they are of these models: open them with `adopting: 1`.
+                # Imported from shop.sqlite.
+                # Such files are not marked as belonging to these models yet: open them with `adopting: 1`.
                 database: { name: Shop, adopt: [1] }
 
                 """)
@@ -152,23 +152,23 @@ struct ImportDatabaseTests {
             ], userVersion: 0)
         #expect(
             imported.diagnostics.map(\.message).sorted() == [
-                "`KeyModel` does not say: name can be NULL in the file",
+                "missing in `KeyModel`: name can be NULL in the file",
                 "`KeyModel`: `value` has no type, and no values yet",
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
-                "`Post` does not say: DEFERRABLE INITIALLY DEFERRED of user_id",
-                "`Post` does not say: the foreign key (code) to users: the other side is not unique",
-                "`Post` does not say: the foreign key (gone) to nowhere: there is no such table",
-                "`User` does not say: ON CONFLICT REPLACE of name", "`User` does not say: the trigger stamp",
-                "not in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
-                "not in the models: the virtual table words",
+                "missing in `Post`: DEFERRABLE INITIALLY DEFERRED of user_id",
+                "missing in `Post`: the foreign key (code) to users: the other side is not unique",
+                "missing in `Post`: the foreign key (gone) to nowhere: the table does not exist",
+                "missing in `User`: ON CONFLICT REPLACE of name", "missing in `User`: the trigger stamp",
+                "missing in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
+                "missing in the models: the virtual table words",
             ])
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
-        #expect(imported.texts[0].text.contains("# Not told here: the virtual table words.\n"))
-        #expect(imported.models.contains("  # Not told here: the trigger stamp.\n"))
+        #expect(imported.texts[0].text.contains("# Missing here: the virtual table words.\n"))
+        #expect(imported.models.contains("  # Missing here: the trigger stamp.\n"))
         #expect(
             imported.models.contains(
-                "      # SQLite computes this default; write what Swift should take\n      token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }\n"
+                "      # SQLite computes this default; write what Swift should use\n      token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }\n"
             ))
     }
 
@@ -338,10 +338,10 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
         #expect(
             imported.diagnostics.map(\.message) == [
-                "not in the models: the table odd: it or one of its columns has a name that cannot be written",
-                "not in the models: the view ids, which SQLite does not run without what is left out: "
+                "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
+                "missing in the models: the view ids, which SQLite cannot read without what is missing here: "
                     + "no such table: main.odd",
-                "not in the models: the view more, which SQLite does not run without what is left out: "
+                "missing in the models: the view more, which SQLite cannot read without what is missing here: "
                     + "no such table: main.odd",
             ])
         let files = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
@@ -362,16 +362,16 @@ struct ImportDatabaseTests {
             parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
         let own = try #require(schema.plannedDatabase("Shop")?.applicationID)
         let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
-        #expect(ours.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
+        #expect(ours.texts[0].text == "# Imported from shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
         #expect(ours.diagnostics.isEmpty)
     }
 
     @Test("no tables give a database without models")
     func empty() throws {
         let imported = try Imported([])
-        #expect(imported.texts.map(\.text) == ["# Read off shop.sqlite.\ndatabase: { name: Shop }\n"])
+        #expect(imported.texts.map(\.text) == ["# Imported from shop.sqlite.\ndatabase: { name: Shop }\n"])
         #expect(
             imported.diagnostics.map { "\($0.severity) \($0.message) [\($0.rule)]" }
-                == ["warning there are no tables in shop.sqlite that models could be made of [no-tables]"])
+                == ["warning shop.sqlite has no tables that could become models [no-tables]"])
     }
 }

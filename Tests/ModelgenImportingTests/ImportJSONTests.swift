@@ -48,8 +48,8 @@ struct ImportJSONTests {
         #expect(fields("{\"a\": 1, \"b\": 2}\n{\"a\": 3}\n") == ["a: Int", "b: Int?"])
         #expect(fields("\u{FEFF}{\"a\": 1}\r\n\r\n{\"a\": null}\r\n") == ["a: Int?"])
         #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a text"])
-        #expect(imported(["{\"a\": 1}\n2"]).said == ["something follows the document"])
-        #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["something follows the document"])
+        #expect(imported(["{\"a\": 1}\n2"]).said == ["unexpected text after the document"])
+        #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["unexpected text after the document"])
     }
 
     @Test("a list of posts and a single post are samples of one model; an object alone is called as its file is")
@@ -90,12 +90,12 @@ struct ImportJSONTests {
                 ])
         #expect(
             imported([#"[{"n": 1}, {"n": "2"}]"#]).text == """
-                # Read off thing.json (2 objects).
+                # Inferred from thing.json (2 objects).
                 models:
                   Thing:
                     json: { lenient: true }
                     fields:
-                      n: Int  # a number, or one between quotes
+                      n: Int  # a number, sometimes in quotes
 
                 """)
     }
@@ -138,9 +138,9 @@ struct ImportJSONTests {
         let states = (0..<12).map { #"{"state": "\#(["open", "in-work", "done"][$0 % 3])", "title": "\#($0 % 2)"}"# }
         #expect(
             imported(["[\(states.joined(separator: ","))]"]).text == """
-                # Read off thing.json (12 objects).
+                # Inferred from thing.json (12 objects).
                 enums:
-                  # Read off 12 strings; any other value is kept as `unknown`.
+                  # Inferred from 12 strings; any other value is kept as `unknown`.
                   State: { cases: { open: open, inWork: in-work, done: done }, unknown: keep }
 
                 models:
@@ -178,7 +178,7 @@ struct ImportJSONTests {
         ]).text
         #expect(
             text == """
-                # Read off thing.json (1 object).
+                # Inferred from thing.json (1 object).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -236,7 +236,7 @@ struct ImportJSONTests {
     func naming() {
         #expect(
             imported([#"{"user_id": 1, "avatar_url": "x", "isOn": true, "a.b": 1}"#]).text == """
-                # Read off thing.json (1 object).
+                # Inferred from thing.json (1 object).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -285,17 +285,17 @@ struct ImportJSONTests {
             }.joined(separator: "\n")
         }
         #expect(said("") == "1:1 the file is empty [json-syntax]")
-        #expect(said("{\"a\": 1,\n \"b\": tru}") == "2:7 this is no JSON value [json-syntax]")
-        #expect(said("{\"a\": 1,}") == "1:9 a key is missing here [json-syntax]")
+        #expect(said("{\"a\": 1,\n \"b\": tru}") == "2:7 this is not a JSON value [json-syntax]")
+        #expect(said("{\"a\": 1,}") == "1:9 missing key [json-syntax]")
         #expect(said("[1, 2") == "1:6 the document ends where `]` should stand [json-syntax]")
-        #expect(said("{\"a\": 01}") == "1:7 a number does not begin with 0 [json-syntax]")
-        #expect(said("{'a': 1}") == "1:2 a key stands between double quotes [json-syntax]")
-        #expect(said("{\"a\": \"\u{1}\"}") == "1:8 a control character stands in a string [json-syntax]")
-        #expect(said("{\"a\": \"\\ud800\"}") == "1:8 half of a surrogate pair is no character [json-syntax]")
-        #expect(said("{\"a\": 1} {}") == "1:10 something follows the document [json-syntax]")
+        #expect(said("{\"a\": 01}") == "1:7 a number cannot begin with 0 [json-syntax]")
+        #expect(said("{'a': 1}") == "1:2 a key must be in double quotes [json-syntax]")
+        #expect(said("{\"a\": \"\u{1}\"}") == "1:8 control character in a string [json-syntax]")
+        #expect(said("{\"a\": \"\\ud800\"}") == "1:8 half of a surrogate pair is not a character [json-syntax]")
+        #expect(said("{\"a\": 1} {}") == "1:10 unexpected text after the document [json-syntax]")
         #expect(said(String(repeating: "[", count: 600)).hasPrefix("1:501 the document is nested deeper than 500"))
         #expect(
-            said("[1, 2]") == "1:1 this holds no object with a key, so there is no model in it [no-object-in-sample]")
+            said("[1, 2]") == "1:1 no object with a key, so no model can be inferred [no-object-in-sample]")
         #expect(said("[]").hasSuffix("[no-object-in-sample]"))
         #expect(said("{}").hasSuffix("[no-object-in-sample]"))
         let bytes = SourceFile(path: "a.json", bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
@@ -311,7 +311,7 @@ struct ImportJSONTests {
             said.sorted() == [
                 "`Thing.a` is always null in the samples", "`Thing.b` is an empty list in all samples",
                 "`Thing.c` is an empty object in all samples", "`Thing.d` is a number or a text",
-                "the key `d` stands twice in this object",
+                "duplicate key `d`",
             ])
         #expect(text.contains("      d: JSON  # a number or a text\n"))
     }
@@ -322,7 +322,7 @@ struct ImportJSONTests {
             var random = RandomJSON(seed: UInt64(batch * 1_000 + seed))
             let samples = (0..<3).map { _ in random.object(depth: 0) }
             let (text, said) = imported(samples)
-            #expect(text.hasPrefix("# Read off thing.json (3 objects)."), "\(samples)\n\(said)")
+            #expect(text.hasPrefix("# Inferred from thing.json (3 objects)."), "\(samples)\n\(said)")
         }
     }
 }

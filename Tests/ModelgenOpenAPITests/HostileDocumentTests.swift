@@ -24,7 +24,7 @@ struct HostileDocumentTests {
         ])
     func allOfCircle(_ components: String) {
         let imported = ImportedDocument(document(reference, components: components))
-        #expect(imported.messages == ["this `allOf` leads back to itself"])
+        #expect(imported.messages == ["this `allOf` contains itself"])
         #expect(imported.diagnostics.first?.suggestion != nil)
         #expect(imported.diagnostics.first?.range != nil)
         #expect(imported.texts.isEmpty)
@@ -35,7 +35,7 @@ struct HostileDocumentTests {
         let imported = ImportedDocument(
             document("{ $ref: 'a.yaml' }"),
             beside: ["a.yaml": "allOf: [{ $ref: 'b.yaml' }]\n", "b.yaml": "allOf: [{ $ref: './a.yaml' }]\n"])
-        #expect(imported.messages == ["this `allOf` leads back to itself"])
+        #expect(imported.messages == ["this `allOf` contains itself"])
         #expect(["a.yaml", "b.yaml"].contains(imported.diagnostics.first?.range?.file.path ?? ""))
         let references = ImportedDocument(
             document("{ $ref: 'a.yaml' }"), beside: ["a.yaml": "$ref: b.yaml\n", "b.yaml": "$ref: a.yaml\n"])

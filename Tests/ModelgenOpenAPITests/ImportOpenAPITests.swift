@@ -75,7 +75,7 @@ struct OpenAPIDocumentTests {
                   /a: { get: { responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Pte" } } } } } } }
                 components: { schemas: { Pet: { type: string } } }
                 """)
-        #expect(imported.messages == ["`#/components/schemas/Pte` leads nowhere: there is no `Pte`"])
+        #expect(imported.messages == ["`#/components/schemas/Pte` cannot be resolved: `Pte` does not exist"])
         #expect(imported.diagnostics.first?.suggestion == "did you mean `Pet`?")
         #expect(imported.diagnostics.first?.range?.location.line == 4)
     }
@@ -106,7 +106,7 @@ struct OpenAPIDocumentTests {
             Self.head
                 + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'pet.yaml' } } } } } } }\n"
         )
-        #expect(missing.messages == ["there is no file `pet.yaml`"])
+        #expect(missing.messages == ["the file `pet.yaml` does not exist"])
         let remote = ImportedDocument(
             Self.head
                 + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'https://a.example/pet.yaml' } } } } } } }\n"

@@ -139,8 +139,8 @@ struct ImportingAgainTests {
         #expect(text.hasSuffix("\n  Mine:\n    fields: { a: Int }\n\n# The end.\n"))
         #expect(
             folder.notes == [
-                "books.model.yaml: `Book` was changed by hand and stays; the document has changed it as well",
-                "books.model.yaml: `Author` was changed by hand and stays; the document has changed it as well",
+                "books.model.yaml: `Book` was changed by hand and kept; it has also changed in the document",
+                "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document",
             ])
         // Taken back, it is the document's again.
         try folder.edit("books.model.yaml", "      price: Decimal?  # as it is\n", "      price: String?\n")
@@ -157,7 +157,7 @@ struct ImportingAgainTests {
         folder.files["books.model.yaml"] = nil
         try folder.load(Service.shop.document)
         #expect(folder.changed == ["books.model.yaml"])
-        #expect(folder.notes == ["loans.model.yaml: `Reader` was removed by hand and stays away"])
+        #expect(folder.notes == ["loans.model.yaml: `Reader` was removed by hand and stays removed"])
         #expect(folder.files["books.model.yaml"] == (try Folder.fresh(Service.shop.document)).files["books.model.yaml"])
     }
 
@@ -174,7 +174,7 @@ struct ImportingAgainTests {
         #expect(other.files["loans.model.yaml"]?.contains("Reader:") == true)
         #expect(other.files["loans.model.yaml"]?.contains("Loan:") == false)
         #expect(
-            other.notes == ["loans.model.yaml: `Reader` was changed by hand and stays; the document has it no more"])
+            other.notes == ["loans.model.yaml: `Reader` was changed by hand and kept; it is no longer in the document"])
     }
 
     @Test("what is selected and renamed is remembered; what is said anew counts")

@@ -57,7 +57,7 @@ import Testing
         #expect(problem(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n") == nil)
         #expect(problem("") != nil)
         let edited = text.split(separator: "\n").filter { !$0.contains("2 column posts.body") }.joined(separator: "\n")
-        #expect(problem(edited)?.contains("version 2 of Blog does not match the hash") == true)
+        #expect(problem(edited)?.contains("version 2 of `Blog` does not match the hash") == true)
         let lines = text.split(separator: "\n").map(String.init)
         let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
         let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }
@@ -83,29 +83,29 @@ import Testing
             }
             .map(\.message)
         }
-        let prefix = "version 1 of Blog was released and cannot change: "
+        let prefix = "version 1 of `Blog` was released and cannot change: "
         #expect(
             try advice(posts(1, [stored("title"), stored("score", optional(double)), stored("slug", optional(text))]))
                 == [
-                    prefix + "the column posts.slug is new in it; write `since: 2` on it"
+                    prefix + "the column `posts.slug` is new in it; write `since: 2` on it"
                 ]
         )
         #expect(
             try advice(posts(1, [stored("title")])) == [
                 prefix
-                    + "the column posts.score was removed; if it was renamed, use `rename`; otherwise this "
+                    + "the column `posts.score` was removed; if it was renamed, use `rename`; otherwise this "
                     + "step deletes its values: write under `migrations: 2:` `- drop: { score: Double? }`"
             ]
         )
         #expect(
             try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
                 prefix
-                    + "the column posts.title is now named posts.name; write under `migrations: 2:` `- rename: { title: name }`"
+                    + "the column `posts.title` is now named `posts.name`; write under `migrations: 2:` `- rename: { title: name }`"
             ]
         )
         #expect(
             try advice(posts(1, [stored("title"), stored("score", optional(int))])) == [
-                prefix + "the column posts.score was `REAL` and is `INTEGER` now; write under `migrations: 2:` "
+                prefix + "the column `posts.score` was `REAL` and is `INTEGER` now; write under `migrations: 2:` "
                     + "`- change: { score: { from: Double?, using: \"CAST(score AS INTEGER)\" } }`"
             ]
         )

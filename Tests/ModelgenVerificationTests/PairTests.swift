@@ -182,6 +182,6 @@ import Testing
         )
         let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
         #expect(messages.count == 3)
-        #expect(messages.first?.contains("column extra: migrated there is `TEXT`, but there should be none") == true)
+        #expect(messages.first?.contains("column extra is `TEXT` after the migration, but should not exist") == true)
     }
 }

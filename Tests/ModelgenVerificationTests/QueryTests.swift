@@ -70,7 +70,7 @@ import Testing
             try problems(
                 NamedQuery(name: "q", sql: "DELETE FROM posts WHERE id = :a", parameters: [parameter("b")])
             )
-                == ["the parameter :a is not declared under `params`", "the query does not use its parameter b"]
+                == ["the parameter `:a` is not declared under `params`", "the query does not use its parameter `b`"]
         )
         #expect(
             try problems(NamedQuery(name: "q", sql: "SELECT title, id FROM posts", result: .many(.model("Post")))) == [

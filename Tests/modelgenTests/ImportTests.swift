@@ -77,7 +77,7 @@ struct ImportTests {
         let kept = try command.run(
             "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models")
         #expect(kept.code == 0)
-        #expect(kept.errors.contains("`Loan` was changed by hand and stays"))
+        #expect(kept.errors.contains("`Loan` was changed by hand and kept"))
         #expect(try command.files(in: "Models").contains("books.model.yaml"))
         try command.write("A: [", to: "Models/openapi.import.yaml")
         let broken = try command.run("import", "openapi", document, "--output", "Models")
@@ -94,7 +94,7 @@ struct ImportTests {
         #expect(named.output == "Models/thing.model.yaml\n")
         #expect(
             try command.text("Models/thing.model.yaml") == """
-                # Read off a.json, b.json (2 objects).
+                # Inferred from a.json, b.json (2 objects).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -119,7 +119,7 @@ struct ImportTests {
         let broken = try command.run("import", "json", "a.json", "--output", "Models")
         #expect(broken.code == 1)
         #expect(broken.output == "")
-        #expect(broken.errors == "a.json:2:5: error: this is no JSON value [json-syntax]\n  2,,]}\n    ^\n")
+        #expect(broken.errors == "a.json:2:5: error: this is not a JSON value [json-syntax]\n  2,,]}\n    ^\n")
         #expect(!command.exists("Models"))
         #expect(
             try command.run("import", "json", "no.json").errors
@@ -151,7 +151,7 @@ struct ImportTests {
             #expect(imported.code == 0)
             #expect(
                 imported.errors
-                    == "warning: there are no tables in \(name).sqlite that models could be made of [no-tables]\n")
+                    == "warning: \(name).sqlite has no tables that could become models [no-tables]\n")
             #expect(try command.run("check", name).code == 0)
         }
     }
@@ -181,8 +181,8 @@ struct ImportTests {
         #expect(try command.run(tool: "sqlite3", "strange.sqlite", ".read strange.sql").errors == "")
         let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite")
         #expect(sqlite.code == 0)
-        #expect(sqlite.errors.contains("not in the models: the table odd: it or one of its columns has a name"))
-        #expect(sqlite.errors.contains("not in the models: the view lost, which SQLite does not run without"))
+        #expect(sqlite.errors.contains("missing in the models: the table odd: it or one of its columns has a name"))
+        #expect(sqlite.errors.contains("missing in the models: the view lost, which SQLite cannot read without"))
         for folder in ["JSON", "SQLite"] {
             let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
             #expect(generated.errors == "" && generated.code == 0)
@@ -215,14 +215,14 @@ struct ImportTests {
         let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models")
         #expect(imported.code == 0)
         #expect(
-            imported.errors == "warning: `Author` does not say: the trigger stamp [import-difference]\n")
+            imported.errors == "warning: missing in `Author`: the trigger stamp [import-difference]\n")
         #expect(
             imported.output == "Models/blog.model.yaml\nModels/author.model.yaml\nModels/blog-post.model.yaml\n")
         #expect(
             try command.text("Models/blog.model.yaml")
                 == """
-                # Read off blog.sqlite.
-                # Nothing in such files says yet that they are of these models: open them with `adopting: 7`.
+                # Imported from blog.sqlite.
+                # Such files are not marked as belonging to these models yet: open them with `adopting: 7`.
                 # A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none.
                 database: { name: Blog, version: 7, adopt: [7] }
 
@@ -230,7 +230,7 @@ struct ImportTests {
         #expect(
             try command.text("Models/author.model.yaml") == """
                 models:
-                  # Not told here: the trigger stamp.
+                  # Missing here: the trigger stamp.
                   Author:
                     table: authors
                     primaryKey: id

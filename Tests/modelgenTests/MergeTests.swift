@@ -47,7 +47,7 @@ struct MergeTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "modelgen.lock:\(line):1: error: both branches released version 4 of NotesStore: keep the lock of the "
+                    "modelgen.lock:\(line):1: error: both branches released version 4 of `NotesStore`: keep the lock of the "
                         + "branch that shipped first, write the other's steps and `since` under version 5, and run "
                         + "`modelgen release`"))
         }

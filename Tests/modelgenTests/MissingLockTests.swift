@@ -29,7 +29,7 @@ struct MissingLockTests {
             #expect(outcome.code == 1, "\(arguments)")
             #expect(
                 outcome.errors == """
-                    modelgen.yaml:1:7: error: there is no lock `modelgen.lock`, so nothing proves what was released; \
+                    modelgen.yaml:1:7: error: the lock `modelgen.lock` is missing, so nothing records what was released; \
                     restore it from version control [missing-lock]
                     lock: modelgen.lock
                           ^~~~~~~~~~~~~

@@ -49,7 +49,8 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "./note.model.yaml:3:3: error: version 1 of NotesStore was released and cannot change: the column ")
+                    "./note.model.yaml:3:3: error: version 1 of `NotesStore` was released and cannot change: the column "
+                )
             )
             #expect(outcome.errors.contains("write under `migrations: 4:`"))
             #expect(outcome.errors.contains("[released-version-changed]\n  Note:\n  ^~~~\n"))
@@ -97,7 +98,7 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of NotesStore: keep the lock"
+                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of `NotesStore`: keep the lock"
                 ))
             #expect(outcome.errors.contains("[unreadable-lock]\n<<<<<<< HEAD\n^~~~"))
         }
@@ -115,7 +116,7 @@ struct ReleaseTests {
         try command.write(lock.replacing("heading\tTEXT NOT NULL", with: "heading\tTEXT"), to: "modelgen.lock")
         let outcome = try command.run("check", ".")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 1 of NotesStore does not match the hash of its facts"))
+        #expect(outcome.errors.contains("version 1 of `NotesStore` does not match the hash of its facts"))
         try command.write("", to: "modelgen.lock")
         let empty = try command.run("check", ".")
         #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))

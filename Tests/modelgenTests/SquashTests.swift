@@ -207,7 +207,7 @@ struct SquashTests {
         try command.write(text, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "3")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("there is no version 2 to adopt; Shop has 3 to 5"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("version 2 to adopt does not exist; `Shop` has 3 to 5"), "\(outcome.errors)")
         #expect(try command.text("Models/shop.model.yaml") == text)
         #expect(try command.run("squash", "Models", "--before", "2").code == 0)
         #expect(try command.run("check", "Models").code == 0)

@@ -53,7 +53,7 @@ struct HistoryUndoing {
             guard transitions.count + waiting.count <= Self.limit else {
                 report(
                     "too-many-versions",
-                    "\(database.name) has more than \(Self.limit) versions that change something; remove the "
+                    "`\(database.name)` has more than \(Self.limit) versions that change something; remove the "
                         + "oldest with `modelgen squash` once no files of them exist",
                     at: ElementID(.database(database.name), key: "version"))
                 return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
@@ -224,7 +224,7 @@ struct HistoryUndoing {
             case .none:
                 report(
                     "drop-model-without-table",
-                    "the dropped model \(model.name) has no table; add the table it had to its definition",
+                    "the dropped model `\(model.name)` has no table; add the table it had to its definition",
                     at: element
                 )
                 continue
@@ -234,7 +234,7 @@ struct HistoryUndoing {
             guard since < version else {
                 report(
                     "drop-before-addition",
-                    "the dropped model \(model.name) is added in version \(since), which is not before \(version)",
+                    "the dropped model `\(model.name)` is added in version \(since), which is not before \(version)",
                     at: element
                 )
                 continue
@@ -245,7 +245,7 @@ struct HistoryUndoing {
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",
-                    "the model \(model.name) is dropped in version \(version), so version \(late) has no step on it; write "
+                    "the model `\(model.name)` is dropped in version \(version), so version \(late) has no step on it; write "
                         + "the step under an earlier version",
                     at: element
                 )

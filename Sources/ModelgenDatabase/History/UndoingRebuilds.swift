@@ -11,7 +11,7 @@ extension HistoryUndoing {
             if state.tables[index].since >= version, !step.concernsRows {
                 report(
                     "step-before-table",
-                    "the table of \(origin.model) is added in version \(state.tables[index].since), so version "
+                    "the table of `\(origin.model)` is added in version \(state.tables[index].since), so version "
                         + "\(version) cannot change it; remove the step or use an earlier `since`",
                     at: element
                 )
@@ -55,7 +55,7 @@ extension HistoryUndoing {
             guard case .was(let earlier) = step, earlier.concernsView else {
                 report(
                     "view-without-columns",
-                    "\(origin.model) is a view, whose columns cannot be changed; write `was: { view: … }`",
+                    "`\(origin.model)` is a view, whose columns cannot be changed; write `was: { view: … }`",
                     at: element
                 )
                 continue
@@ -63,7 +63,7 @@ extension HistoryUndoing {
             guard state.views[index].since < version else {
                 report(
                     "step-before-table",
-                    "the view of \(origin.model) is added in version \(state.views[index].since), so it did not exist "
+                    "the view of `\(origin.model)` is added in version \(state.views[index].since), so it did not exist "
                         + "before version \(version)",
                     at: element
                 )
@@ -87,7 +87,7 @@ extension HistoryUndoing {
         if let isWithoutRowID = earlier.isWithoutRowID { table.isWithoutRowID = isWithoutRowID }
         if let fullText = earlier.fullText { table.fullText = fullText }
         if earlier.view != nil {
-            report("was-view-of-table", "\(table.origin.model) is a table, so it was no view", at: element)
+            report("was-view-of-table", "`\(table.origin.model)` is a table, so it was not a view", at: element)
         }
         let added =
             (earlier.uniques ?? []).map(\.since) + (earlier.indexes ?? []).map(\.since)
@@ -114,7 +114,7 @@ extension HistoryUndoing {
         guard let place = state.tables[index].fields.firstIndex(where: { $0.name == earlier.name }) else {
             report(
                 "change-unknown-field",
-                "\(model) has no stored field \(earlier.name) in version \(version) to change; use the name that is valid "
+                "`\(model)` has no stored field `\(earlier.name)` in version \(version) to change; use the name that is valid "
                     + "after the renames of the version",
                 at: element
             )
@@ -124,7 +124,7 @@ extension HistoryUndoing {
         guard present.since < version else {
             report(
                 "change-of-added-field",
-                "\(earlier.name) is added in version \(present.since), so it did not exist before version "
+                "`\(earlier.name)` is added in version \(present.since), so it did not exist before version "
                     + "\(version); remove the step or use an earlier `since`",
                 at: element
             )
@@ -133,7 +133,7 @@ extension HistoryUndoing {
         guard var column = earlier.column else {
             report(
                 "change-without-column",
-                "\(earlier.name) was not stored before version \(version); write `since: \(version)` on it instead",
+                "`\(earlier.name)` was not stored before version \(version); write `since: \(version)` on it instead",
                 at: element
             )
             return false
@@ -149,7 +149,7 @@ extension HistoryUndoing {
         if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
-                "the earlier definition of \(earlier.name) is the same as the current one; correct or remove it",
+                "the earlier definition of `\(earlier.name)` is the same as the current one; correct or remove it",
                 at: element
             )
         }
@@ -170,8 +170,9 @@ extension HistoryUndoing {
             report(
                 "drop-of-present-field",
                 newer
-                    ? "\(field.name) is dropped and added in version \(version); use `change`, or rename the old "
-                        + "one first" : "\(field.name) is dropped in version \(version) but still a field of the model",
+                    ? "`\(field.name)` is dropped and added in version \(version); use `change`, or rename the old "
+                        + "one first"
+                    : "`\(field.name)` is dropped in version \(version) but still a field of the model",
                 at: element
             )
             return
@@ -179,7 +180,7 @@ extension HistoryUndoing {
         guard field.since < version, table.since <= field.since || field.since == 1 else {
             report(
                 "drop-before-addition",
-                "\(field.name) is dropped in version \(version) and added in version \(field.since), which is not before "
+                "`\(field.name)` is dropped in version \(version) and added in version \(field.since), which is not before "
                     + "it",
                 at: element
             )

@@ -56,7 +56,7 @@ extension HistoryUndoing {
                 guard table.field(to) != nil else {
                     report(
                         "rename-unknown-field",
-                        "\(origin.model) has no stored field \(to) in version \(version) that was named \(from) before; "
+                        "`\(origin.model)` has no stored field `\(to)` in version \(version) that was named `\(from)` before; "
                             + "a field that the version adds cannot be renamed in it",
                         at: element
                     )
@@ -70,7 +70,7 @@ extension HistoryUndoing {
             guard table.fields.contains(where: { $0.column?.name == column.to }) else {
                 report(
                     "rename-unknown-column",
-                    "\(table.name) has no column \(column.to) in version \(version) that was named \(column.from) "
+                    "`\(table.name)` has no column `\(column.to)` in version \(version) that was named `\(column.from)` "
                         + "before",
                     at: element
                 )
@@ -96,7 +96,7 @@ extension HistoryUndoing {
             }
             report(
                 "rename-to-taken-name",
-                "before version \(version) \(table.origin.model) would have two fields \(field.name); rename the other one "
+                "before version \(version) `\(table.origin.model)` would have two fields `\(field.name)`; rename the other one "
                     + "as it was too",
                 at: element(of: table.origin, version: version, index: index ?? 0)
             )

@@ -116,7 +116,7 @@ extension Lock {
         for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
             let unreadable = LockProblem(
                 line: index + 1,
-                message: "`\(line)` is no fact; restore the lock from version control"
+                message: "invalid line `\(line)`; restore the lock from version control"
             )
             guard let space = line.unicodeScalars.firstIndex(of: " ") else { throw unreadable }
             let area = line[..<space]
@@ -147,7 +147,7 @@ extension Lock {
                     throw LockProblem(
                         line: index + 1,
                         message:
-                            "version \(number) of \(name) does not match the hash of its facts: the lock was edited; "
+                            "version \(number) of `\(name)` does not match the hash of its facts: the lock was edited; "
                             + "restore it from version control and let `modelgen release` write it"
                     )
                 }
@@ -171,8 +171,8 @@ extension Lock {
         guard databases[index].versions.last.map({ $0.version < version.version }) ?? true else {
             throw LockProblem(
                 line: line,
-                message: "version \(version.version) of \(name) stands twice; two branches released it: "
-                    + Self.advice(version.version)
+                message: "version \(version.version) of `\(name)` is in the lock twice, since two branches released "
+                    + "it: " + Self.advice(version.version)
             )
         }
         databases[index].versions.append(version)
@@ -181,7 +181,7 @@ extension Lock {
     private static func unclosed(_ name: SwiftName, _ version: Int, line: Int) -> LockProblem {
         LockProblem(
             line: line,
-            message: "version \(version) of \(name) is not closed by its hash; restore the lock from version control"
+            message: "version \(version) of `\(name)` does not end with its hash; restore the lock from version control"
         )
     }
 
@@ -203,7 +203,7 @@ extension Lock {
         }
         return LockProblem(
             line: start + 1,
-            message: "both branches released version \(version) of \(name): " + advice(version)
+            message: "both branches released version \(version) of `\(name)`: " + advice(version)
         )
     }
 

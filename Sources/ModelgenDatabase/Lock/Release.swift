@@ -22,7 +22,7 @@ extension Lock {
             findings.append(
                 Finding(
                     rule: "released-version-missing",
-                    message: "version \(last) of \(name) was released, but the schema is at version "
+                    message: "version \(last) of `\(name)` was released, but the schema is at version "
                         + "\(planned.version); write `version: \(last)` and what belongs to it",
                     element: element
                 )
@@ -37,9 +37,9 @@ extension Lock {
                 Finding(
                     rule: "released-version-changed",
                     message: late < firstPinned
-                        ? "version \(late) of \(name) was removed from the lock, which starts at version \(firstPinned); "
+                        ? "version \(late) of `\(name)` was removed from the lock, which starts at version \(firstPinned); "
                             + "write `oldest: \(firstPinned)`"
-                        : "version \(late) of \(name) came after version \(lastPinned) was released, so files that have "
+                        : "version \(late) of `\(name)` was added after version \(lastPinned) was released, so files that have "
                             + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
                     element: element
                 )
@@ -55,7 +55,7 @@ extension Lock {
                     severity: check == .generating ? .warning : .error,
                     rule: "version-not-pinned",
                     message:
-                        "\(isOne ? "version" : "versions") \(list) of \(name) \(isOne ? "is" : "are") not in the lock, "
+                        "\(isOne ? "version" : "versions") \(list) of `\(name)` \(isOne ? "is" : "are") not in the lock, "
                         + "so nothing records what was released; run `modelgen release`",
                     element: element
                 )
@@ -82,7 +82,7 @@ extension Lock {
             guard let former else { return nil }
             return Finding(
                 rule: "released-database-renamed",
-                message: "the database \(former.name) was released and is now named \(planned.name), but a program "
+                message: "the database `\(former.name)` was released and is now named `\(planned.name)`, but a program "
                     + "identifies its files by the name and would reject them; restore `name: \(former.name)`",
                 element: ElementID(.database(planned.name)))
         }
@@ -94,7 +94,7 @@ extension Lock {
         databases.filter { $0.ownership == .applicationID && database($0.name)?.ownership == .version }.map { planned in
             Finding(
                 rule: "released-files-disowned",
-                message: "\(planned.name) was released with `applicationID: keep`, so its files do not have the "
+                message: "`\(planned.name)` was released with `applicationID: keep`, so its files do not have the "
                     + "application_id by which a program without it identifies them, and it would reject them; restore "
                     + "`applicationID: keep`",
                 element: ElementID(.database(planned.name)))

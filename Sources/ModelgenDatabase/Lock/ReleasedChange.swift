@@ -61,7 +61,7 @@ struct ReleasedChange {
         let (old, new) = (name(table.old), name(table.new))
         let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
         return finding(
-            "the table \(old) is now named \(new)", "- was: { table: \(earlier.quoted(old)) }",
+            "the table `\(old)` is now named `\(new)`", "- was: { table: \(earlier.quoted(old)) }",
             at: ElementID(.model(table.model), key: "table"), first: also)
     }
 
@@ -82,14 +82,14 @@ struct ReleasedChange {
         guard before.kind == .column else {
             return [
                 finding(
-                    "\(before.text) is now named \(after.subject)",
+                    "\(before.text) is now named `\(after.subject)`",
                     "- was: { table: \(earlier.quoted(name(before.subject))) }", at: element(of: after))
             ]
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         var findings = [
             finding(
-                "the column \(before.subject) is now named \(after.subject)", "- rename: { \(old): \(new) }",
+                "the column `\(before.subject)` is now named `\(after.subject)`", "- rename: { \(old): \(new) }",
                 at: element(of: after))
         ]
         if before.value != after.value {
@@ -177,7 +177,7 @@ struct ReleasedChange {
         if let since = laterSince(of: fact) {
             let way =
                 version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
-            return finding("\(fact.text) was removed", advice: "it was there before, so \(way)", at: element(of: fact))
+            return finding("\(fact.text) was removed", advice: "it already existed, so \(way)", at: element(of: fact))
         }
         switch fact.kind {
         case .table, .column:
@@ -288,7 +288,7 @@ struct ReleasedChange {
     private func finding(_ message: String, advice: String, at element: ElementID) -> Finding {
         Finding(
             rule: "released-version-changed",
-            message: "version \(version) of \(planned.name) was released and cannot change: \(message); \(advice)",
+            message: "version \(version) of `\(planned.name)` was released and cannot change: \(message); \(advice)",
             element: element
         )
     }
@@ -324,16 +324,16 @@ extension Fact {
     /// `the column posts.title`
     fileprivate var text: String {
         switch kind {
-        case .table: "the table \(subject)"
-        case .column: "the column \(subject)"
-        case .reference: "the foreign key of \(subject)"
-        case .check: "the check of \(subject)"
-        case .index: "the index \(subject)"
-        case .fullText: "the full text of \(subject)"
-        case .view: "the view \(subject)"
+        case .table: "the table `\(subject)`"
+        case .column: "the column `\(subject)`"
+        case .reference: "the foreign key of `\(subject)`"
+        case .check: "the check of `\(subject)`"
+        case .index: "the index `\(subject)`"
+        case .fullText: "the full-text index of `\(subject)`"
+        case .view: "the view `\(subject)`"
         case .sql, .swift: "step \(subject)"
-        case .fill: "the fill of \(subject)"
-        case .using: "the conversion of \(subject)"
+        case .fill: "the fill of `\(subject)`"
+        case .using: "the conversion of `\(subject)`"
         case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
             .access, .type,
             .conformance, .initializer, .property, .enumCase, .function, .requirement:

@@ -30,8 +30,8 @@ struct ReleasedForms {
             (isSame ? earlier.definition(isOptional: isOptional) : nil) ?? planned.forms.definition(of: reader)
         return Finding(
             rule: "stored-form-changed",
-            message: "\(table.origin.model).\(reader.name) \(problem), but files of version \(version.number) of "
-                + "\(planned.name) contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
+            message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
+                + "`\(planned.name)` contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
                 + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
                 + "`restored`, or a step in Swift",
             element: ElementID(.field(model: table.origin.model, reader.name)))

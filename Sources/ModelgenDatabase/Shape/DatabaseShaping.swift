@@ -131,7 +131,7 @@ package struct DatabaseShaping {
             findings.append(
                 Finding(
                     rule: "default-without-sql",
-                    message: "the \(key) of \(table.origin.model).\(field.name) cannot be stored: \(error.reason)",
+                    message: "the `\(key)` of `\(table.origin.model).\(field.name)` cannot be stored: \(error.reason)",
                     element: ElementID(.field(model: table.origin.model, field.name), key: key)
                 )
             )
@@ -153,8 +153,8 @@ package struct DatabaseShaping {
                 findings.append(
                     Finding(
                         rule: "reference-to-nothing",
-                        message: "\(field.name) refers to \(reference.model).\(reference.field), which the database "
-                            + "does not store in every version that has \(field.name); write the missing `since` or "
+                        message: "`\(field.name)` refers to `\(reference.model).\(reference.field)`, which the "
+                            + "database does not store in every version that has `\(field.name)`; write the missing `since` or "
                             + "`change`",
                         element: element
                     )
@@ -193,7 +193,7 @@ package struct DatabaseShaping {
                     Finding(
                         rule: "reference-not-unique",
                         message:
-                            "\(part.field.name) refers to \(part.reference.model).\(part.reference.field), which is "
+                            "`\(part.field.name)` refers to `\(part.reference.model).\(part.reference.field)`, which is "
                             + "neither its primary key nor unique; refer to the key, or to each part of it, or declare it "
                             + "unique",
                         element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")

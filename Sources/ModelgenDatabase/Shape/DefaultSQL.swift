@@ -26,7 +26,7 @@ struct DefaultSQL {
         case .code(_, let sql):
             guard let sql else { throw Unconvertible(reason: "it has no SQL form; write `{ swift: …, sql: … }`") }
             let text = SQLText(sql)
-            guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is no SQL expression") }
+            guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is not a SQL expression") }
             return text.asDefault
         case .literal(let literal):
             return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite)).asDefault
@@ -50,7 +50,7 @@ struct DefaultSQL {
         case .list, .set, .dictionary:
             return SQLLiteral.string(try json(of: literal, type: type.unwrapped))
         case .external, .geometry, .model, .optional:
-            throw Unconvertible(reason: "its SQL cannot be told from the value; write `{ swift: …, sql: … }`")
+            throw Unconvertible(reason: "its SQL form cannot be derived from the value; write `{ swift: …, sql: … }`")
         }
     }
 
@@ -79,7 +79,7 @@ struct DefaultSQL {
     ) throws(Unconvertible) -> String {
         guard case .builtIn(let builtIn) = transformer else {
             throw Unconvertible(
-                reason: "its transformer is your own, which only runs in your program; write `{ swift: …, sql: … }`"
+                reason: "its transformer is yours and only runs in your program; write `{ swift: …, sql: … }`"
             )
         }
         switch (builtIn, literal) {
@@ -109,12 +109,13 @@ struct DefaultSQL {
             for element in elements {
                 switch element {
                 case .string(let text), .integer(let text), .number(let text): texts.append(text)
-                default: return try refuse(element, "a text between commas")
+                default: return try refuse(element, "a string without nested values")
                 }
             }
             return SQLLiteral.string(texts.joined(separator: ","))
         default:
-            throw Unconvertible(reason: "its transformer does not tell the stored form; write `{ swift: …, sql: … }`")
+            throw Unconvertible(
+                reason: "its transformer does not determine the stored form; write `{ swift: …, sql: … }`")
         }
     }
 

@@ -50,8 +50,8 @@ extension MigrationPlanning {
                     Finding(
                         rule: "step-without-table",
                         message:
-                            "\(model) has no table while the steps to version \(transition.version) run; remove it "
-                            + "from the `models` of \(swift.name)",
+                            "`\(model)` has no table while the steps to version \(transition.version) run; remove it "
+                            + "from the `models` of `\(swift.name)`",
                         element: step.element))
             }
             tables += named

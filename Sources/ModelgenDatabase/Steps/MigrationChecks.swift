@@ -10,14 +10,14 @@ extension MigrationPlanning {
             guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
             report(
                 "unfillable-column",
-                "existing rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
+                "existing rows have no value for `\(model).\(column.field)`, added in version \(transition.version); give it a "
                     + "default, a `fill`, or make it optional",
                 at: ElementID(.field(model: model, column.field))
             )
         }
         for conversion in work.conversions {
             if !SQLText(conversion.sql).isClosed {
-                report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+                report("unclosed-sql", "`\(conversion.sql)` is not a SQL expression", at: conversion.element)
             }
             checkParameters(of: conversion.sql, at: conversion.element)
         }
@@ -31,7 +31,7 @@ extension MigrationPlanning {
             {
                 report(
                     "unfillable-column",
-                    "\(model).\(column.field) is required from version \(transition.version), but existing rows may have "
+                    "`\(model).\(column.field)` is required from version \(transition.version), but existing rows may have "
                         + "NULL; add `using:` with their new value, or a default",
                     at: element
                 )
@@ -61,7 +61,7 @@ extension MigrationPlanning {
             else { continue }
             report(
                 "change-without-conversion",
-                "\(origin.model).\(conversion.field) \(problem); add `using:` with SQL that computes the new value, a "
+                "`\(origin.model).\(conversion.field)` \(problem); add `using:` with SQL that computes the new value, a "
                     + "step in Swift, or `restored: same` if old values are read the same way",
                 at: conversion.element
             )
@@ -93,7 +93,7 @@ extension MigrationPlanning {
         guard refused.contains(where: { first.isWord($0) }) else { return }
         report(
             "statement-outside-migration",
-            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
+            "`\(first.text.uppercased())` cannot run in a migration, which is one transaction; remove it",
             at: element
         )
     }

@@ -44,12 +44,12 @@ struct FieldInference {
         switch naming.obstacle(to: key, of: shape) {
         case .circle:
             return InferredField(
-                type: .optional(.scalar(.json)), comment: "an object like the one that holds it",
-                doubt: "holds an object like the one that it stands in, which no struct can", absence: .leftOut)
+                type: .optional(.scalar(.json)), comment: "an object like the one that contains it",
+                doubt: "contains an object like itself, which a struct cannot", absence: .leftOut)
         case .size:
             return InferredField(
-                type: .optional(.scalar(.json)), comment: "an object of very many parts",
-                doubt: "holds an object of so many parts that a struct of structs would hold thousands of fields",
+                type: .optional(.scalar(.json)), comment: "an object with very many parts",
+                doubt: "holds an object with so many parts that nested structs would have thousands of fields",
                 absence: .leftOut)
         case nil: break
         }
@@ -102,7 +102,7 @@ struct FieldInference {
             let isInteger = observation.reals.count == 0 && observation.strings.forms.contains(.integer)
             return InferredField(
                 type: .scalar(isInteger ? integer(key) : .double), needsLeniency: true,
-                comment: "a number, or one between quotes")
+                comment: "a number, sometimes in quotes")
         }
         let names = Observation.Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
         return InferredField(type: .scalar(.json), comment: names, doubt: "is \(names)")
@@ -132,7 +132,7 @@ struct FieldInference {
         if integers.fitsUInt64 { return InferredField(type: .scalar(.uint64)) }
         if integers.digits <= 38 { return InferredField(type: .scalar(.decimal)) }
         return InferredField(
-            type: .scalar(.json), comment: "a number of \(integers.digits) digits", doubt: "fits no type of number")
+            type: .scalar(.json), comment: "a number with \(integers.digits) digits", doubt: "fits no number type")
     }
 
     /// Whether a key names a point in time.

@@ -62,8 +62,8 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         guard !objects.isEmpty else {
             empty.append(
                 Diagnostic(
-                    rule: "no-object-in-sample", "this holds no object with a key, so there is no model in it",
-                    suggestion: "give a document that is an object, or a list of objects", at: document.range))
+                    rule: "no-object-in-sample", "no object with a key, so no model can be inferred",
+                    suggestion: "use a document that is an object, or a list of objects", at: document.range))
             continue
         }
         let name = sample.modelName(lists.contains(sample.subject) ? .singular : .asIs)
@@ -81,7 +81,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
     let origins = roots.map { origin($0.files, $0.shape.instances) }
     let imported = ImportedText(
         name: first.name.text.fileName,
-        text: printedYAML(text.entries, above: ["Read off " + origins.joined(separator: "; ") + "."]))
+        text: printedYAML(text.entries, above: ["Inferred from " + origins.joined(separator: "; ") + "."]))
     return (imported, (diagnostics + text.warnings).sorted())
 }
 

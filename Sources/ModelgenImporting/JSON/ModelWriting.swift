@@ -36,7 +36,7 @@ struct ModelWriting {
             : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
         return YAMLEntry(
             enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
-            above: ["Read off \(enumeration.evidence) strings; any other value is kept as `unknown`."])
+            above: ["Inferred from \(enumeration.evidence) strings; any other value is kept as `unknown`."])
     }
 
     private struct Field {
@@ -70,7 +70,7 @@ struct ModelWriting {
                 warnings.append(
                     Diagnostic(
                         .warning, rule: "number-or-text",
-                        "`\(name).\(property)` is a number in some samples and a number between quotes in others",
+                        "`\(name).\(property)` is a number in some samples and a quoted number in others",
                         suggestion: "both are read, and a number is written", at: member.observation.place))
             }
             fields.append(Field(name: property, key: key, inferred: inferred))

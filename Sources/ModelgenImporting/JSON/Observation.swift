@@ -87,7 +87,7 @@ final class Observation {
     enum Kind: String, CaseIterable {
         case bool = "a Boolean"
         case number = "a number"
-        case string = "a text"
+        case string = "a string"
         case array = "a list"
         case object = "an object"
     }

@@ -108,7 +108,7 @@ struct ColumnTyping {
             let pattern = hasTime ? StringForm.moment : StringForm.day
             return ColumnType(
                 type: .date, transformer: pattern.transformer,
-                comment: "\(declared), of which there are no values yet: taken for a text", isGuess: true)
+                comment: "\(declared), without values yet: taken for a string", isGuess: true)
         }
         if values.texts == values.count {
             guard let form = dateForm else { return ColumnType(type: .string) }
@@ -164,7 +164,7 @@ struct ColumnTyping {
         if values.integers > 0 { kinds.append("integers") }
         if values.reals > 0 { kinds.append("numbers") }
         if values.texts > values.malformedTexts { kinds.append("texts") }
-        if values.malformedTexts > 0 { kinds.append("texts that are not UTF-8") }
+        if values.malformedTexts > 0 { kinds.append("strings that are not UTF-8") }
         if values.blobs > 0 { kinds.append("blobs") }
         return kinds.joined(separator: " and ")
     }

@@ -32,13 +32,13 @@ struct ImportComparison {
             let columns = original.columns(of: entry.name).map { $0.name.lowercased() }
             let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(OriginalDatabase.literal(entry.name)))")
             if own?.map({ $0[0].text.lowercased() }) != columns {
-                differences.append(ImportDifference(table: entry.name, text: "its columns are others than in the file"))
+                differences.append(ImportDifference(table: entry.name, text: "its columns differ in the file"))
             }
         }
         // A full-text index that is not exactly as the schema language creates it.
         for (name, text) in imported.texts.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("view ") {
             if file.texts[name] != text {
-                differences.append(ImportDifference(table: nil, text: "the \(name) is another one in the file"))
+                differences.append(ImportDifference(table: nil, text: "the \(name) differs from that in the file"))
             }
         }
         return differences
@@ -93,14 +93,14 @@ struct ImportComparison {
             texts.append("\(column.name) has the default `\(column.defaultSQL ?? "NULL")` in the file")
         }
         if row[3].text.uppercased() != column.declaredType.uppercased() {
-            texts.append("\(column.name) is of the type `\(column.declaredType)` in the file")
+            texts.append("\(column.name) has the type `\(column.declaredType)` in the file")
         }
         if Int(row[4].integer) != column.keyPosition {
-            texts.append("\(column.name) stands elsewhere in the key of the file")
+            texts.append("\(column.name) has another position in the key in the file")
         }
         let generated: TableFacts.Column.Generated =
             row[5].integer == 2 ? .virtual : row[5].integer == 3 ? .stored : .no
-        if generated != column.generated { texts.append("\(column.name) is computed otherwise in the file") }
+        if generated != column.generated { texts.append("\(column.name) is computed differently in the file") }
         return texts
     }
 
@@ -135,6 +135,6 @@ struct ImportComparison {
     private func constraints(_ here: ObservedTable, _ there: ObservedTable) -> [String] {
         // Special collations and sort orders of a key or a UNIQUE.
         let special = (here.indexes["key"] ?? "").contains(" DESC")
-        return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["that a key or a UNIQUE descends"] : []
+        return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["the DESC of a key or a UNIQUE"] : []
     }
 }

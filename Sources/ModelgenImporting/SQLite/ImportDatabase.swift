@@ -117,12 +117,12 @@ struct DatabaseDraft {
         }
         for (entry, collation) in original.collations {
             add(
-                "the collation \(collation), which SQLite does not have: a program that opens such a file registers it with "
-                    + "`sqlite3_create_collation_v2`, and says `collate: \(collation)` at the fields",
+                "the collation \(collation), which SQLite does not have: the program must register it with "
+                    + "`sqlite3_create_collation_v2`, and the fields need `collate: \(collation)`",
                 to: entry.table)
         }
         for (entry, reason) in original.refused {
-            let what = "the \(entry.type) \(entry.name), which SQLite does not take here: \(reason)"
+            let what = "the \(entry.type) \(entry.name), which SQLite refuses here: \(reason)"
             if entry.type == "table" { notes.append(what) } else { add(what, to: entry.table) }
         }
     }
@@ -195,7 +195,7 @@ struct DatabaseDraft {
                 _ = try copy.rows("SELECT * FROM \(SQLName(entry.name).quoted) LIMIT 0")
             } catch {
                 notes.append(
-                    "the view \(entry.name), which SQLite does not run without what is left out: \(error.message)")
+                    "the view \(entry.name), which SQLite cannot read without what is missing here: \(error.message)")
                 parts.remove(at: index)
                 failed.append(entry.name)
             }
@@ -232,13 +232,13 @@ struct DatabaseDraft {
         func warn(_ rule: String, _ message: String) {
             diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
         }
-        if parts.isEmpty { warn("no-tables", "there are no tables in \(facts.file) that models could be made of") }
+        if parts.isEmpty { warn("no-tables", "\(facts.file) has no tables that could become models") }
         for (table, count) in facts.sampled.sorted(by: { $0.key < $1.key }) {
-            warn("import-sample", "the types of `\(table)` are those of its first \(count) rows")
+            warn("import-sample", "the types of `\(table)` were inferred from its first \(count) rows")
         }
-        for note in notes { warn("import-difference", "not in the models: \(note)") }
+        for note in notes { warn("import-difference", "missing in the models: \(note)") }
         for part in parts {
-            for note in part.notes { warn("import-difference", "`\(part.model)` does not say: \(note)") }
+            for note in part.notes { warn("import-difference", "missing in `\(part.model)`: \(note)") }
             for guess in part.guesses { warn("import-guess", "`\(part.model)`: \(guess)") }
         }
         return diagnostics.sorted()
@@ -250,19 +250,19 @@ struct DatabaseDraft {
         let version = max(1, facts.userVersion)
         if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
         if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
-        var comments = ["Read off \(facts.file)."]
+        var comments = ["Imported from \(facts.file)."]
         if !parts.isEmpty, facts.applicationID != ownApplicationID {
             if facts.applicationID != 0 { database.append(YAMLEntry("applicationID", .plain("keep"))) }
             database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
             comments.append(
-                "Nothing in such files says yet that they are of these models: open them with `adopting: \(version)`.")
+                "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`.")
         }
         if parts.contains(where: { $0.notes.contains { $0.hasPrefix("the trigger ") } }) {
             comments.append(
                 "A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none."
             )
         }
-        comments += notes.map { "Not told here: \($0)." }
+        comments += notes.map { "Missing here: \($0)." }
         var texts = [
             ImportedText(
                 name: facts.name.fileName,
@@ -272,7 +272,7 @@ struct DatabaseDraft {
         for part in parts {
             var name = part.model.text.fileName
             while !taken.insert(name).inserted { name += "-model" }
-            let comments = part.notes.map { "Not told here: \($0)." }
+            let comments = part.notes.map { "Missing here: \($0)." }
             let model = YAMLEntry(part.model.text, .block(part.entries), above: comments)
             texts.append(ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))])))
         }

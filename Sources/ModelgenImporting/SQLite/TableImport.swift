@@ -73,12 +73,12 @@ struct TableImport {
         let columns = key.columns.joined(separator: ", ")
         func untold(_ why: String) -> String { "the foreign key (\(columns)) to \(key.table): \(why)" }
         guard let parent = types.tables[key.table.lowercased()] else {
-            notes.append(untold("there is no such table"))
+            notes.append(untold("the table does not exist"))
             return
         }
         let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
-            notes.append(untold("its columns are not there"))
+            notes.append(untold("its columns do not exist"))
             return
         }
         guard parent.isUnique(parentColumns) else {
@@ -86,7 +86,7 @@ struct TableImport {
             return
         }
         guard key.columns.allSatisfy({ references[$0.lowercased()] == nil }) else {
-            notes.append(untold("a field holds one foreign key, and one of these has it already"))
+            notes.append(untold("a field has at most one foreign key, and one of these already has it"))
             return
         }
         if key.columns.count > 1 {
@@ -94,7 +94,7 @@ struct TableImport {
                 $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
             }
             if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
-                notes.append(untold("the fields would be foreign keys of their own"))
+                notes.append(untold("the fields would be separate foreign keys"))
                 return
             }
         }
@@ -245,7 +245,7 @@ struct TableImport {
         {
             parts.append(YAMLEntry("default", value.value))
             if value.isGuess {
-                comments.append("SQLite computes this default; write what Swift should take")
+                comments.append("SQLite computes this default; write what Swift should use")
                 guesses.append("`\(name)` has the default `\(sql)`, which Swift cannot compute")
             }
         }

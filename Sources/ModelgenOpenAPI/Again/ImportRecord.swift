@@ -41,8 +41,8 @@ package struct ImportRecord: Equatable, Sendable {
 
     package var text: String {
         let comments = [
-            "What `modelgen import openapi` wrote, with a hash of each declaration: importing again replaces those that",
-            "nobody has changed. Keep it beside the models, under version control.",
+            "Written by `modelgen import openapi`, with a hash of each declaration: another import replaces those that",
+            "have not changed since. Keep it next to the models, under version control.",
         ]
         return printedYAML(
             services.sorted { $0.key < $1.key }.map { name, service in

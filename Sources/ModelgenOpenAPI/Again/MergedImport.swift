@@ -92,7 +92,7 @@ package struct MergedImport: Sendable {
             guard let before = earlier[declaration] else {
                 // The user's own, even if the document now has one with that name.
                 if wanted[declaration] != nil, text != wanted[declaration] {
-                    notes.append("\(name): `\(declaration.shortened)` is yours and stays; the document has one as well")
+                    notes.append("\(name): `\(declaration.shortened)` is yours and was kept; the document has one, too")
                 }
                 return text
             }
@@ -103,7 +103,7 @@ package struct MergedImport: Sendable {
                 }
                 recorded[declaration] = before
                 notes.append(
-                    "\(name): `\(declaration.shortened)` stays for what was changed by hand; the document has it no more"
+                    "\(name): `\(declaration.shortened)` was kept for what was changed by hand; it is no longer in the document"
                 )
                 return text
             }
@@ -114,11 +114,11 @@ package struct MergedImport: Sendable {
             recorded[declaration] = before
             let change =
                 switch hashes[declaration] {
-                case nil: "; the document has it no more"
+                case nil: "; it is no longer in the document"
                 case before?: ""
-                case _?: "; the document has changed it as well"
+                case _?: "; it has also changed in the document"
                 }
-            notes.append("\(name): `\(declaration.shortened)` was changed by hand and stays\(change)")
+            notes.append("\(name): `\(declaration.shortened)` was changed by hand and kept\(change)")
             return text
         }
         .adding(new, wanted) { declaration in
@@ -127,7 +127,7 @@ package struct MergedImport: Sendable {
                 return true
             }
             recorded[declaration] = before
-            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays away")
+            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
             return false
         }
         if merged.text != present.text { files.append((name, merged.isEmpty ? nil : merged.text)) }

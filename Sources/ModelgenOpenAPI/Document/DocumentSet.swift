@@ -96,8 +96,8 @@ struct DocumentSet {
             guard seen.insert(ObjectIdentifier(node)).inserted else {
                 report(
                     .init(
-                        rule: "openapi-reference", "`\(text)` leads back to itself",
-                        suggestion: "let one of them say what it is", at: reference.range), at: reference)
+                        rule: "openapi-reference", "`\(text)` refers to itself",
+                        suggestion: "define one of them", at: reference.range), at: reference)
                 return nil
             }
             guard let next = target(of: text, reference) else { return nil }
@@ -121,7 +121,7 @@ struct DocumentSet {
                 let near = nearestName(to: name, among: node.entries.map(\.name))
                 report(
                     Diagnostic(
-                        rule: "openapi-reference", "`\(text)` leads nowhere: there is no `\(name)`",
+                        rule: "openapi-reference", "`\(text)` cannot be resolved: `\(name)` does not exist",
                         suggestion: near.map { "did you mean `\($0)`?" } ?? "add it, or correct the reference",
                         at: place.range), at: place)
                 return nil
@@ -137,7 +137,7 @@ struct DocumentSet {
         guard !path.contains("://") else {
             report(
                 Diagnostic(
-                    rule: "openapi-reference", "`\(path)` is not on this machine, and an import asks no server",
+                    rule: "openapi-reference", "`\(path)` is not on this machine, and imports do not use the network",
                     suggestion: "download it, and refer to the file", at: place.range), at: place)
             return nil
         }
@@ -146,7 +146,7 @@ struct DocumentSet {
         guard let file = load(full) else {
             report(
                 Diagnostic(
-                    rule: "openapi-reference", "there is no file `\(full)`",
+                    rule: "openapi-reference", "the file `\(full)` does not exist",
                     suggestion: "put it there, or correct the reference", at: place.range), at: place)
             files[full] = .some(nil)
             return nil
@@ -203,8 +203,8 @@ extension DocumentSet {
                         report(
                             Diagnostic(
                                 rule: "openapi-reference",
-                                "`allOf` in `allOf` leads deeper than \(Self.deepest) levels",
-                                suggestion: "put the parts together in the document", at: top.node.range), at: top.node)
+                                "`allOf` is nested deeper than \(Self.deepest) levels",
+                                suggestion: "merge the parts in the document", at: top.node.range), at: top.node)
                     }
                     continue
                 }
@@ -215,8 +215,8 @@ extension DocumentSet {
                 case .some(nil):
                     report(
                         Diagnostic(
-                            rule: "openapi-reference", "this `allOf` leads back to itself",
-                            suggestion: "take out the part that refers to the whole", at: parts[top.next].range),
+                            rule: "openapi-reference", "this `allOf` contains itself",
+                            suggestion: "remove the part that refers to the whole", at: parts[top.next].range),
                         at: parts[top.next])
                 case nil:
                     heights[ObjectIdentifier(part)] = .some(nil)

@@ -2,16 +2,16 @@
 package struct Proof: Sendable {
     /// How a schema or an operation differs, as a sentence for a summary.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
-        case open = "holds `JSON`, where the document says more"
-        case missing = "is not there, or lacks a part"
+        case open = "is `JSON`, while the document is more specific"
+        case missing = "is missing, or lacks a part"
         case type = "has another type"
-        case presence = "may be absent, or may not"
+        case presence = "differs in whether it may be absent"
         case values = "has other values"
         case defaultValue = "lacks a default"
-        case access = "is read or written where the document says otherwise"
+        case access = "differs in whether it is read or written"
         case style = "is written in another style"
         case body = "sends another body"
-        case answer = "gives another answer"
+        case answer = "has another response"
         case credential = "is sent with another credential"
     }
 
@@ -34,7 +34,7 @@ package struct Proof: Sendable {
     package func summary(examples: Int = 3) -> String {
         var lines = [
             "Exported again, \(operations.equal) of \(operations.all) operations (\(operations.share) %) and "
-                + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) say the same as the document."
+                + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) mean the same as in the document."
         ]
         for (what, count) in [("operations", operations), ("schemas", schemas)] {
             for reason in Reason.allCases {

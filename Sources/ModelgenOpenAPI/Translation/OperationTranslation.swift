@@ -95,7 +95,7 @@ struct OperationTranslation {
         let schema = node?["schema"]
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
-                "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a text", at: content.key)
+                "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a string", at: content.key)
         }
         let read = schema.map { schemas.documents.read($0) }
         if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
@@ -123,7 +123,7 @@ struct OperationTranslation {
         case .any, .model, .union, .list, .dictionary:
             if use.form != .any, let node {
                 schemas.warn(
-                    "the parameter `\(key)` has a structure that no model can say", "it becomes a text", at: node)
+                    "the structure of the parameter `\(key)` cannot be expressed", "it becomes a string", at: node)
             }
             parameter.use =
                 isDeep
@@ -268,7 +268,7 @@ struct OperationTranslation {
         case .any: part.use = TypeUse(text: "String", form: .scalar)
         case .model, .union, .list, .dictionary:
             schemas.warn(
-                "the field `\(property.key)` of a form has a structure that no model can say", "it is left out",
+                "the field `\(property.key)` of a form has a structure that models cannot express", "it is left out",
                 at: property.place)
             return nil
         }

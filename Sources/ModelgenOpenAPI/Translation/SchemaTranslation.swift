@@ -67,7 +67,7 @@ struct SchemaTranslation {
 
     private mutating func plainType(of node: Node, _ path: [String]) -> TypeUse {
         if let index = indices[ObjectIdentifier(node)] { return use(of: index) }
-        guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("holds itself without an end", node) }
+        guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("contains itself endlessly", node) }
         defer { open.remove(ObjectIdentifier(node)) }
         // Every level is a call of this function, and lists of lists may lead from reference to reference endlessly.
         guard open.count <= Self.deepest else { return unsaid("is nested deeper than \(Self.deepest) levels", node) }
@@ -75,7 +75,7 @@ struct SchemaTranslation {
         if let values = schema.values { return enumeration(values, schema, node, path) }
         if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
         if !schema.variants.isEmpty {
-            warn("what `\(path.joined(separator: "."))` may hold besides its own properties is left out", at: node)
+            warn("the additional properties of `\(path.joined(separator: "."))` are left out", at: node)
         }
         if let entry = schema.unsaid.first {
             warn("`\(entry.name)` is not checked by models", "check it in a hook", at: entry.key)
@@ -114,7 +114,7 @@ struct SchemaTranslation {
     }
 
     private mutating func unsaid(_ why: String, _ node: Node) -> TypeUse {
-        warn("this \(why), which no model can say", "it becomes `JSON`", at: node)
+        warn("this \(why), which models cannot express", "it becomes `JSON`", at: node)
         var use = TypeUse.any
         use.doubt = "In the document it \(why)."
         return use
@@ -169,7 +169,7 @@ struct SchemaTranslation {
         if schema.additionalSchema != nil {
             let text = "Properties that have no field are not kept."
             declarations[index].comments.append(text)
-            warn("properties of any name beside named ones are not kept by models", at: node)
+            warn("additional properties are not kept by models", at: node)
         }
         return use(of: index)
     }
@@ -239,7 +239,7 @@ struct SchemaTranslation {
         if values.allSatisfy({ $0.flag != nil }), schema.kinds != [.string] { return scalar(.boolean, nil) }
         guard areTexts || areIntegers else {
             if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
-            return unsaid("is one of values of several types", node)
+            return unsaid("has values of several types", node)
         }
         for text in values.compactMap(\.text) where !texts.contains(text) { texts.append(text) }
         return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
@@ -543,9 +543,9 @@ struct SchemaTranslation {
                     let place = fields[top.next].place
                     fields[top.next].use = .any
                     fields[top.next].use.doubt =
-                        "In the document a `\(name)`, which a struct cannot hold: it would hold itself."
+                        "In the document a `\(name)`, but a struct cannot contain itself."
                     declarations[top.index].content = .model(fields)
-                    warn("a `\(name)` would hold itself here, which no struct can", "it becomes `JSON`", at: place)
+                    warn("a `\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`", at: place)
                 }
             }
         }
@@ -574,7 +574,7 @@ struct SchemaTranslation {
                 case .open:
                     let name = declarations[part].name
                     warn(
-                        "a `\(name)` that is a `\(name)` says nothing", "it is left out",
+                        "a `\(name)` that is a `\(name)` means nothing", "it is left out",
                         at: declarations[top.index].node)
                     cases.remove(at: top.next)
                     stack[stack.count - 1].next -= 1
@@ -602,7 +602,7 @@ struct SchemaTranslation {
                 "a value of `\(declarations[each.holder].name)` would have \(each.fields) fields, including those of nested values",
                 "this one becomes `JSON`", at: fields[each.key].place)
             fields[each.key].use = .any
-            fields[each.key].use.doubt = "In the document an object, with too many fields in sum for a struct."
+            fields[each.key].use.doubt = "In the document an object, with too many nested fields for a struct."
             self.declarations[each.holder].content = .model(fields)
         }
     }

@@ -74,7 +74,7 @@ struct ServiceTranslation {
         } else if url.hasPrefix("/"), !plain, url.count > 1 {
             entries.append(YAMLEntry("basePath", .text(String(url.dropFirst()))))
         } else if !url.isEmpty {
-            warnings.append(("`\(url)` is no base URL of a client; the program has to give one", server))
+            warnings.append(("`\(url)` cannot be the base URL of a client; the program has to set one", server))
         }
         let others = (servers?.elements.dropFirst() ?? []).compactMap { $0["url"]?.text }
         if !others.isEmpty { comments.append("Other servers: " + others.joined(separator: ", ")) }

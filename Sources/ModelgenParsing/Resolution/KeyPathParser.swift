@@ -23,7 +23,7 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
         switch bytes[index] {
         case UInt8(ascii: "\\"):
             guard index + 1 < bytes.count, Array(".[]\\".utf8).contains(bytes[index + 1]) else {
-                return problem("a backslash stands before a dot, a bracket or another backslash", index)
+                return problem("a backslash must precede a dot, a bracket or another backslash", index)
             }
             key.append(bytes[index + 1])
             hasKey = true

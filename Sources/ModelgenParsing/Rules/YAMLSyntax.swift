@@ -73,7 +73,7 @@ enum YAMLSyntax: Rule {
         case "did not find expected node content":
             return ("a value was expected here", "write one, or put the text in quotes")
         default:
-            return ("this is no YAML: \(failure.problem)", "check the quotes and the indentation")
+            return ("invalid YAML: \(failure.problem)", "check the quotes and the indentation")
         }
     }
 

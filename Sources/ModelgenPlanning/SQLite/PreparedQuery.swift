@@ -74,7 +74,7 @@ extension SchemaIndex {
         case .scalar(let type):
             guard let only = columns.first, columns.count == 1 else {
                 return ResultReading(problems: [
-                    "the query returns \(listed(columns)), but `returns` tells of a single value"
+                    "the query returns \(listed(columns)), but `returns` declares a single value"
                 ])
             }
             let property = NamedQuery.Parameter(name: SwiftName(only.name), type: type)
@@ -86,7 +86,7 @@ extension SchemaIndex {
             guard let model = model(name) else { return ResultReading() }
             guard model.oneOf.isEmpty else {
                 return ResultReading(problems: [
-                    "`\(name)` is one of several models, and a row does not tell which; return columns instead"
+                    "`\(name)` is a union, and a row does not say which case it is; return columns instead"
                 ])
             }
             let isStored = model.storage != .none
