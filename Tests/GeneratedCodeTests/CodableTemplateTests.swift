@@ -79,7 +79,7 @@ struct CodableTemplateTests {
         ("JSON_Combinations.Item", #"{"of":[{"text":"t","type":"text"}],"type":"7"}"#, nil),
     ]
 
-    @Test("all JSON cases compile without a runtime, and their documents come back")
+    @Test("all JSON cases compile without a runtime, and their documents survive a round trip")
     func roundTrips() throws {
         let library = try Self.library()
         let names = try FileManager.default.contentsOfDirectory(
@@ -115,7 +115,7 @@ struct CodableTemplateTests {
         }
     }
 
-    @Test("the guide's template generates what the guide says")
+    @Test("the guide's template generates what the guide shows")
     func guide() throws {
         let folder = Self.folder.appending(path: "Guide")
         let guide = try Self.text(

@@ -9,7 +9,7 @@ import Testing
 
 /// Every name that generated code declares or uses, at every place where a name of the user's can stand: what is accepted
 /// compiles, and what is refused is told at its place.
-@Suite("Names of users meet the names of generated code")
+@Suite("Names in schemas meet names in generated code")
 struct NameCrossingTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// How many names are tried at a place; `make names` tries all of them.
@@ -17,12 +17,12 @@ struct NameCrossingTests {
     /// The places whose descriptions contain this; for work on one of them.
     private static let wanted = environment["NAME_PLACES"] ?? ""
 
-    @Test("there are enough names and places to mean something") func isLarge() throws {
+    @Test("there are enough names and places for the test to be meaningful") func isLarge() throws {
         #expect(try NameCollection.names().count >= 800)
         #expect(NamePlace.all.count >= 25)
     }
 
-    @Test("what is accepted compiles; at most one crossing in twenty is refused, each at its place")
+    @Test("accepted names compile; at most one combination in twenty is refused, each at its place")
     func crossings() throws {
         let compiler = try Compiler()
         defer { compiler.remove() }

@@ -8,7 +8,7 @@ struct ProtocolTableTests {
     /// `make protocols` writes it anew.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PROTOCOLS"] == "1"
 
-    @Test("it is that of the runtimes") func isCurrent() throws {
+    @Test("it matches the runtimes") func isCurrent() throws {
         let file = Compiler.package.appending(path: "Sources/ModelgenSchema/RuntimeProtocols.swift")
         let text = try ProtocolTable().text
         if Self.isRecording {

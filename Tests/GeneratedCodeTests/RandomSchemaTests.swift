@@ -9,7 +9,7 @@ import Testing
 
 /// Schemas that mix what the language has: what `generate` accepts compiles under strict settings, and keeps what it is
 /// given.
-@Suite("Schemas by chance compile and behave")
+@Suite("Random schemas compile and behave")
 struct RandomSchemaTests {
     /// `make random-schemas` asks for more of them.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 30

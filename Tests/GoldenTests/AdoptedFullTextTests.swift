@@ -11,7 +11,7 @@ import ModelgenSchema
 import Testing
 
 /// The full text of a table that another program made, and writes to as well.
-@Suite("Full text of adopted files")
+@Suite("Full-text search in adopted files")
 struct AdoptedFullTextTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
 
@@ -105,7 +105,7 @@ struct AdoptedFullTextTests {
         }
     }
 
-    @Test("one that came after the adoption is refused by the migration that makes the full text")
+    @Test("one added after the adoption is refused by the migration that creates the full-text index")
     func later() throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows)", in: file) == 0)
@@ -117,7 +117,9 @@ struct AdoptedFullTextTests {
         }
     }
 
-    @Test("one that the schema declares keeps the full text right, whoever replaces rows by it", arguments: Unique.all)
+    @Test(
+        "one that the schema declares keeps the full-text index correct, whatever replaces rows because of it",
+        arguments: Unique.all)
     func declared(_ unique: Unique) throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows); CREATE UNIQUE INDEX theirs ON \(unique.index)", in: file) == 0)

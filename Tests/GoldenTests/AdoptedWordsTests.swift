@@ -11,7 +11,7 @@ import ModelgenSchema
 import Testing
 
 /// What another program said in other words is changed, renamed and dropped by the same steps as what we said.
-@Suite("Steps on adopted files in other words")
+@Suite("Steps on adopted files with other SQL")
 struct AdoptedWordsTests {
     /// The tables as another program made them: all of them mean version 1.
     static let spellings = [
@@ -128,7 +128,7 @@ struct AdoptedWordsTests {
         }
     }
 
-    @Test("each step does what it does to our own files", arguments: changes)
+    @Test("each step does the same as in our own files", arguments: changes)
     func steps(_ change: Change) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -155,7 +155,7 @@ struct AdoptedWordsTests {
         }
     }
 
-    @Test("a file that needs no step keeps its words") func untouched() throws {
+    @Test("a file that needs no step keeps its SQL") func untouched() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

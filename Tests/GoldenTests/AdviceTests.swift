@@ -83,7 +83,7 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What is told of a released version that was edited")
+@Suite("Messages about an edited release")
 struct AdviceTests {
     private func models(_ keys: String, version: Int, steps: [String] = []) -> [SourceFile] {
         let lines = keys.split(separator: "\n").map { "    \($0)\n" }.joined()
@@ -101,7 +101,7 @@ struct AdviceTests {
         return [SourceFile(path: "m.model.yaml", text: text)]
     }
 
-    @Test("the step to write instead, which makes it right when it is written", arguments: ReleasedEdit.all)
+    @Test("the step to write instead, which solves the problem", arguments: ReleasedEdit.all)
     func advice(_ edit: ReleasedEdit) throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let released = pipeline.release(models(edit.released, version: 1), lock: nil)

@@ -5,7 +5,7 @@ import ModelgenParsing
 import Testing
 
 /// An editor must not underline what the tool takes.
-@Suite("The editors' schema against the reader")
+@Suite("The editors' schema compared with the reader")
 struct EditorSchemaTests {
     /// Numbers from a seed (SplitMix64), so that a failure can be repeated.
     private struct Seeded: RandomNumberGenerator {
@@ -21,7 +21,7 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "whatever the tool takes, in whichever way an example was changed, the schema takes", .enabled(if: hasValidator)
+        "whatever change to an example the tool accepts, the schema accepts", .enabled(if: hasValidator)
     )
     func takesWhatIsRight() throws {
         var random = Seeded(state: 7)

@@ -55,7 +55,7 @@ struct NastyHistoryTests {
     ]
 
     @Test(
-        "what cannot work is refused by name, by generate and by check alike",
+        "what cannot work is refused by name, both by generate and by check",
         arguments: NastyHistoryTests.refused.indices)
     func refusals(_ index: Int) throws {
         let (rule, keys) = Self.refused[index]
@@ -75,7 +75,7 @@ struct NastyHistoryTests {
         }
     }
 
-    @Test("a fill is refused where it fills nothing")
+    @Test("a fill that fills nothing is refused")
     func fills() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         for field in [
@@ -120,7 +120,7 @@ struct NastyHistoryTests {
         }
     }
 
-    @Test("versions have a limit, and a message beyond")
+    @Test("the number of versions is limited, with a message beyond the limit")
     func limits() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func rules(_ text: String) -> [String] {

@@ -17,7 +17,7 @@ struct CancellationStormTests {
 
     private enum Kind: Int, CaseIterable { case file, multipart, download, slowDownload }
 
-    @Test("uploads and downloads that are cancelled at any moment end: no crash, no file, no memory that stays")
+    @Test("uploads and downloads that are cancelled at any moment end: no crash, no leftover file, no leaked memory")
     func storm() async throws {
         let folder = try TemporaryFolder()
         let source = folder.url.appendingPathComponent("source.bin")

@@ -16,19 +16,19 @@ struct MisbehavingServerTests {
             }
         }
 
-        @Test("known defect: Foundation for Linux takes no IPv6 address for a host; when it does, this test says so")
+        @Test("known defect: Foundation on Linux accepts no IPv6 address as a host; when it does, this test reports it")
         func numericHost() async {
             #expect(await Self.outcome("http://[::1]:9") == .transport(.other))
         }
 
-        @Test("known defect: Foundation for Linux does not survive a head that is cut; when it does, this test says so")
+        @Test("known defect: Foundation on Linux does not survive a truncated head; when it does, this test reports it")
         func headThatIsCut() async {
             await #expect(processExitsWith: .failure) {
                 try await MisbehavingServerTests.visit(Misbehaviour.fatalToFoundationForLinux[0])
             }
         }
 
-        @Test("known defect: Foundation for Linux does not survive trailers; when it does, this test says so")
+        @Test("known defect: Foundation on Linux does not survive trailers; when it does, this test reports it")
         func trailers() async {
             await #expect(processExitsWith: .failure) {
                 try await MisbehavingServerTests.visit(Misbehaviour.fatalToFoundationForLinux[2])
@@ -68,7 +68,7 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("a body that says that it is too large is not waited for: the connection ends")
+    @Test("a body that announces too large a size is not awaited: the connection ends")
     func announcedTooLarge() async throws {
         let head = Misbehaviour.head + "Content-Length: 999999999999\r\n\r\n"
         // With pauses, as any network has them: what arrives without one keeps Foundation for Linux from ending a task.
@@ -80,7 +80,7 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("chunks that are cut are an error at whatever byte, also where all of the value is there")
+    @Test("truncated chunks are an error at whatever byte, even if the whole value is there")
     func cutChunks() async throws {
         let post = Misbehaviour.post
         let size = String(post.utf8.count - 5, radix: 16)
@@ -95,7 +95,7 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("R17: a certificate that is none is an error of its own kind")
+    @Test("R17: an invalid certificate is a separate kind of error")
     func noTLS() async throws {
         try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\n\r\n")] }) { server in
             let outcome = await Self.outcome(server.url.replacingOccurrences(of: "http:", with: "https:"))

@@ -42,7 +42,7 @@ private func results(of dates: [Date]) throws -> [String] {
     }
 }
 
-@Suite("Dates whatever the threads, the locale and the time zone")
+@Suite("Dates do not depend on threads, locale and time zone")
 struct DateSettingsTests {
     private static func dates(_ count: Int) -> [Date] {
         var random = SeededGenerator(seed: 12)
@@ -53,7 +53,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("many tasks read and write dates of every form at once, and all say what one alone says")
+    @Test("many tasks read and write dates of every form at once, with the same results as a single one")
     func threads() async throws {
         let dates = Self.dates(200)
         let alone = try results(of: dates)
@@ -118,7 +118,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("a fraction of any length is the nearest that a Date holds")
+    @Test("a fraction of any length is the nearest that a Date can hold")
     func fractions() throws {
         for digits in 1...30 {
             let fraction = String("123456789012345678901234567890".prefix(digits))
@@ -138,7 +138,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("offsets count at the ends of days, years and the calendar")
+    @Test("offsets are correct at the ends of days, years and the calendar")
     func zones() throws {
         for (text, utc) in [
             ("2000-03-01T00:30:00+00:31", "2000-02-29T23:59:00Z"),
@@ -176,7 +176,7 @@ struct DateSettingsTests {
         #expect(error.path == "[0]" && error.reason?.contains("leap second") == true)
     }
 
-    @Test("no formatter, calendar, locale or time zone is anywhere in the runtime")
+    @Test("no formatter, calendar, locale or time zone is used in the runtime")
     func noFormatters() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

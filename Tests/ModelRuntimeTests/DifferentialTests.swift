@@ -118,7 +118,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("on documents that are JSON: values, failures and their paths")
+    @Test("for valid JSON: values, failures and their paths")
     func valid() throws {
         var documents = Documents(random: SeededGenerator(seed: 10))
         var succeeded = 0
@@ -145,7 +145,7 @@ struct DifferentialTests {
         #expect(failed > 500)
     }
 
-    @Test("on documents that are broken: what one accepts the other does")
+    @Test("for broken documents: what one accepts, the other does, too")
     func broken() throws {
         var documents = Documents(random: SeededGenerator(seed: 11))
         for _ in 0..<6000 {
@@ -168,7 +168,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("on any JSON")
+    @Test("for any JSON")
     func anything() throws {
         var documents = Documents(random: SeededGenerator(seed: 12), hasHugeNumbers: true)
         for _ in 0..<5000 {

@@ -98,7 +98,7 @@ struct FeatureDifferenceTests {
         }
     }
 
-    @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
+    @Test("value, error's place and report, with one change at each place (points 3 and 5)")
     func oneChange() throws {
         var (succeeded, failed, reported) = (0, 0, 0)
         try forEachDocument { text in
@@ -124,7 +124,7 @@ struct FeatureDifferenceTests {
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
     }
 
-    @Test("M15, M19: patches, and what a patch makes of a model that holds defaults only is what the document is")
+    @Test("M15, M19: a patch of a model with defaults only gives the same model as the document")
     func patches() throws {
         var (succeeded, failed, reported) = (0, 0, 0)
         try forEachDocument { text in
@@ -157,7 +157,7 @@ struct FeatureDifferenceTests {
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
     }
 
-    @Test("a value that is not valid leaves what is there, and elements that are not are left out")
+    @Test("an invalid value leaves the present one, and invalid elements are skipped")
     func untouched() throws {
         let full = try Features(json: Self.base)
         let report = JSONReport()

@@ -127,7 +127,7 @@ struct KeyPathTests {
         #expect(try both(Tangled.self, #"{"\u0061.b \u0022x\"":"d","us\u0065r":{"n\u0061me":"N"}}"#).userName == "N")
     }
 
-    @Test("a path through something else is absent")
+    @Test("a path through something other than an object is absent")
     func absent() throws {
         for text in ["{}", #"{"user":null,"list":null}"#, #"{"user":"x","list":{"1":1}}"#, #"{"list":[1],"grid":[7]}"#]
         {
@@ -145,7 +145,7 @@ struct KeyPathTests {
         #expect(try both(Tangled.self, text).second == 1)
     }
 
-    @Test("paths are written together, with null where an element has no field, by both doors")
+    @Test("paths are written together, with null for an element without a field, by both doors")
     func written() throws {
         var model = Tangled()
         model.userName = "N"

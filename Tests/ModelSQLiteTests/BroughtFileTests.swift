@@ -36,7 +36,7 @@ struct BroughtFileTests {
         #expect(try pool.read { db in try db.value(Int.self, "SELECT changes FROM notes") } == 1)
     }
 
-    @Test("texts in double quotes work in triggers and views, and a misspelt column is still an error")
+    @Test("double-quoted strings work in triggers and views, and a misspelt column is still an error")
     func doubleQuotes() throws {
         try run(
             """
@@ -57,7 +57,7 @@ struct BroughtFileTests {
         #expect(try pool.read { db in try db.value(String.self, "SELECT kind FROM kinds") } == "plain")
     }
 
-    @Test("a file keeps its journal mode, a new one gets a write-ahead log, and the configuration may say otherwise")
+    @Test("a file keeps its journal mode, a new one gets a write-ahead log, and the configuration can change that")
     func journal() throws {
         try run("CREATE TABLE notes (id INTEGER PRIMARY KEY)", in: file)
         func mode(_ url: URL, _ journal: DatabaseConfiguration.Journal) throws -> String? {

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-@Suite("Full text from what people type")
+@Suite("Full-text search with what people type")
 struct FullTextTests {
     let blog: BlogDatabase
 
@@ -32,7 +32,7 @@ struct FullTextTests {
         Set(try blog.read { db in try Post.all.matching(query, in: "words").all(db) }.map(\.id))
     }
 
-    @Test("words with quotes and signs, and nothing at all")
+    @Test("words with quotes and punctuation, and nothing at all")
     func typed() throws {
         try store(["I won't go", "The C++ book", "C without classes", "I want to go", "NOT NEAR \"AND\" OR"])
         #expect(try found(.allWords("won't")) == [0])
@@ -52,7 +52,7 @@ struct FullTextTests {
         #expect(try found("go NOT want") == [0])
     }
 
-    @Test("the best come first, unless there is an order; limits, counts, joins and groups work as ever")
+    @Test("the best matches come first, unless there is an order; limits, counts, joins and groups work as always")
     func rank() throws {
         try store(["lake and hill and river and sea", "lake lake", "hill", "a lake of hills"])
         func check(_ db: Database) throws {
@@ -103,7 +103,7 @@ struct FullTextTests {
 
     // MARK: - Anything that can be typed
 
-    @Test("no text is an error, and each finds what an index of ASCII words holds")
+    @Test("no string is an error, and each finds what an index of ASCII words contains")
     func anything() throws {
         var random = Hostile(seed: 18)
         let titles = (0..<60).map { _ in random.text() }
@@ -128,7 +128,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("no text of Unicode is an error, and a title is found by itself")
+    @Test("no Unicode string is an error, and a title finds itself")
     func unicode() throws {
         var random = Hostile(seed: 81)
         let titles = (0..<200).map { _ in random.unicode() }
@@ -141,7 +141,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("a page that is pasted is a query of its first words", .timeLimit(.minutes(1)))
+    @Test("a pasted page is a query for its first words", .timeLimit(.minutes(1)))
     func long() throws {
         let page = (0..<300_000).map { "w\($0)" }.joined(separator: " ")
         try store([page, String(page.prefix(2000)), "w0 w1"])

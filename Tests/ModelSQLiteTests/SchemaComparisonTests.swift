@@ -205,7 +205,7 @@ struct SchemaComparisonTests {
         try pool.migrate(schema, adopting: 1)
     }
 
-    @Test("the same in other words is the same", arguments: 0..<60)
+    @Test("different SQL with the same meaning is the same", arguments: 0..<60)
     func same(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 7919)
         let sketch = Sketch.random(&random)
@@ -213,7 +213,7 @@ struct SchemaComparisonTests {
         #expect(throws: Never.self, "\(file)") { try open(file, expecting: version) }
     }
 
-    @Test("one difference of any kind is found", arguments: 0..<200)
+    @Test("a single difference of any kind is found", arguments: 0..<200)
     func different(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 104_729 &+ 1)
         let sketch = Sketch.random(&random)

@@ -73,7 +73,7 @@ struct DiagramLayoutTests {
         return points
     }
 
-    @Test("no boxes touch, no line runs through a box, and every line ends at its row", arguments: 0..<60)
+    @Test("no boxes overlap, no line runs through a box, and every line ends at its row", arguments: 0..<60)
     func readable(seed: Int) {
         let diagram = schema(seed: seed).diagram
         let layout = diagram.layeredLayout
@@ -95,7 +95,7 @@ struct DiagramLayoutTests {
         }
     }
 
-    @Test("what dot says is read, line by line, whatever their order")
+    @Test("the output of dot is read, line by line, in any order")
     func dot() throws {
         let diagram = Schema(models: [
             Model(

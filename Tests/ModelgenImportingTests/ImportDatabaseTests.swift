@@ -47,7 +47,7 @@ struct Imported {
 
 @Suite("Models from a SQLite database")
 struct ImportDatabaseTests {
-    @Test("tables of all kinds, in the short forms that a person would choose")
+    @Test("tables of all kinds, in the short forms that people would choose")
     func tables() throws {
         let imported = try Imported([
             "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL COLLATE NOCASE, is_admin BOOLEAN NOT NULL DEFAULT 0, name VARCHAR(80), avatarURL TEXT)",
@@ -121,7 +121,7 @@ struct ImportDatabaseTests {
                 """)
     }
 
-    @Test("what means the same is no difference")
+    @Test("what means the same is not a difference")
     func sameMeaning() throws {
         let imported = try Imported([
             "CREATE TABLE users (id INTEGER PRIMARY KEY NOT NULL, flag_ BOOLEAN DEFAULT TRUE, n INT DEFAULT (+5), t TEXT DEFAULT NULL, d TEXT DEFAULT \"x\", code TEXT UNIQUE, a TEXT, b TEXT, UNIQUE (a, b))",
@@ -138,7 +138,7 @@ struct ImportDatabaseTests {
         #expect(imported.models.contains("    unique: [[a, b]]\n"))
     }
 
-    @Test("what the models cannot say is a warning and a comment, each time")
+    @Test("what models cannot express is a warning and a comment, each time")
     func untold() throws {
         let imported = try Imported(
             [
@@ -172,7 +172,7 @@ struct ImportDatabaseTests {
             ))
     }
 
-    @Test("values of several classes, dates with fractions, and a later row that differs from the first thousand")
+    @Test("values of several storage classes, dates with fractions, and a row after the first thousand that differs")
     func allRows() throws {
         let many = [DatabaseFacts.Value](repeating: .text("2020-01-02 03:04:05"), count: 1000)
         let imported = try Imported(
@@ -198,7 +198,7 @@ struct ImportDatabaseTests {
         #expect(try imported.differences() == [])
     }
 
-    @Test("a table that cannot be a model leaves the others, and a collation of the program's own its table")
+    @Test("a table that cannot be a model does not affect the others, nor a custom collation its table")
     func tablesThatCannotBe() throws {
         let imported = try Imported([
             "CREATE TABLE a (rowid TEXT, x INTEGER)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
@@ -208,7 +208,7 @@ struct ImportDatabaseTests {
         #expect(!imported.diagnostics.contains { $0.severity == .error })
     }
 
-    @Test("what is imported passes the check, whatever tables and columns are called", arguments: 0..<60)
+    @Test("imported models pass the check, whatever the names of tables and columns", arguments: 0..<60)
     func hostileNames(seed: UInt64) throws {
         let names = [
             "id", "self", "Type", "rowid", "a\"b", "a b", "select", "Table", "Key", "init", "hashValue", "1", "", "ä",
@@ -251,7 +251,7 @@ struct ImportDatabaseTests {
         #expect(parsed != nil, "\(statements)\n\(DiagnosticRenderer().render(problems))")
     }
 
-    @Test("dates, Booleans and columns without a type are known by their values")
+    @Test("dates, Booleans and columns without a type are recognized by their values")
     func values() throws {
         let imported = try Imported(
             [
@@ -287,7 +287,7 @@ struct ImportDatabaseTests {
                 """)
     }
 
-    @Test("full text, as modelgen makes it, is told; `*` and a view's own names are")
+    @Test("a full-text index as modelgen creates it, `*` and a view's column names are imported")
     func fullText() throws {
         let made = try #require(
             parse(
@@ -314,7 +314,7 @@ struct ImportDatabaseTests {
         #expect(try imported.differences().allSatisfy { $0.hasPrefix("view ") })
     }
 
-    @Test("hostile names in a database become names of Swift, and stay as they are in SQL")
+    @Test("hostile names in a database become Swift names, and stay unchanged in SQL")
     func hostile() throws {
         let imported = try Imported([
             ##"CREATE TABLE "select" ("from" INTEGER PRIMARY KEY, "a""b" TEXT, "self" TEXT, "init" TEXT, "1st" TEXT, "ü b" TEXT, "#x" TEXT DEFAULT '#: ''"', "{a: b}" TEXT, "- c" TEXT, "null" TEXT)"##,
@@ -328,7 +328,7 @@ struct ImportDatabaseTests {
         #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
     }
 
-    @Test("a view over a table that cannot be told is left out with it, and so is a view over that view")
+    @Test("a view over a table that cannot be imported is left out with it, and so is a view over that view")
     func viewOfWhatIsLeftOut() throws {
         let imported = try Imported([
             #"CREATE TABLE odd (id INTEGER PRIMARY KEY, "" TEXT)"#, "CREATE TABLE users (id INTEGER PRIMARY KEY)",
@@ -351,7 +351,7 @@ struct ImportDatabaseTests {
         #expect(verifyViews(database, schema: schema).isEmpty)
     }
 
-    @Test("a file of another application is told, and one of these models needs no adopting")
+    @Test("a file of another application is marked as such, and a file of these models needs no adopting")
     func application() throws {
         let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
         let other = try Imported([table], userVersion: 4, applicationID: 7)
@@ -366,7 +366,7 @@ struct ImportDatabaseTests {
         #expect(ours.diagnostics.isEmpty)
     }
 
-    @Test("no tables give a database without models")
+    @Test("a file without tables gives a database without models")
     func empty() throws {
         let imported = try Imported([])
         #expect(imported.texts.map(\.text) == ["# Imported from shop.sqlite.\ndatabase: { name: Shop }\n"])

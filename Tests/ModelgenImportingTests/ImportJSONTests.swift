@@ -26,7 +26,7 @@ private func fields(_ samples: String...) -> [String] {
         .map { String($0.dropFirst(6)) }
 }
 
-@Suite("Models from samples of JSON")
+@Suite("Models from JSON samples")
 struct ImportJSONTests {
     @Test("what is absent or null in one of the samples is optional")
     func optionals() {
@@ -35,7 +35,7 @@ struct ImportJSONTests {
                 == ["a: Int", "b: String?", "c: { type: Bool?, json: { omitNil: false } }"])
     }
 
-    @Test("of a list, empty objects are samples too, and null is none")
+    @Test("in a list, empty objects are samples, too, and null is not")
     func emptyElements() {
         #expect(fields(#"[{"a": 1}, {}]"#) == ["a: Int?"])
         #expect(fields(#"[{"a": 1}, null, {"a": 2}]"#) == ["a: Int"])
@@ -43,7 +43,7 @@ struct ImportJSONTests {
         #expect(fields(#"[{"a": 1}, 2]"#) == [])
     }
 
-    @Test("an object on each line is a sample each: JSON Lines, with any line breaks, or a mark before them")
+    @Test("every line with an object is a sample: JSON Lines, with any line breaks, or a byte order mark")
     func lines() {
         #expect(fields("{\"a\": 1, \"b\": 2}\n{\"a\": 3}\n") == ["a: Int", "b: Int?"])
         #expect(fields("\u{FEFF}{\"a\": 1}\r\n\r\n{\"a\": null}\r\n") == ["a: Int?"])
@@ -52,7 +52,7 @@ struct ImportJSONTests {
         #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["unexpected text after the document"])
     }
 
-    @Test("a list of posts and a single post are samples of one model; an object alone is called as its file is")
+    @Test("a list of posts and a single post are samples of one model; a single object is named after its file")
     func listAndObject() throws {
         func models(_ files: [(stem: String, text: String)]) -> [String] {
             let samples = files.map {
@@ -78,7 +78,7 @@ struct ImportJSONTests {
                 """) == ["id: Int64", "n: Int", "r: Double", "both: Double", "e: Double", "u: UInt64", "d: Decimal"])
     }
 
-    @Test("numbers between quotes, unless they are names, or would not come back as they were")
+    @Test("quoted numbers, unless they are names or would not be written back unchanged")
     func quotedNumbers() {
         #expect(
             fields(
@@ -100,7 +100,7 @@ struct ImportJSONTests {
                 """)
     }
 
-    @Test("moments, by their form, or by the name and the size of a number")
+    @Test("dates, by their form, or by the name and size of a number")
     func dates() {
         #expect(
             fields(
@@ -125,7 +125,7 @@ struct ImportJSONTests {
         #expect(fields(#"[{"a": "2011-01-21T09:35:06Z"}, {"a": "soon"}]"#) == ["a: String"])
     }
 
-    @Test("UUIDs and URLs, but not where a text is shown to people")
+    @Test("UUIDs and URLs, but not in text for people")
     func forms() {
         #expect(
             fields(
@@ -133,7 +133,7 @@ struct ImportJSONTests {
             ) == ["a: UUID", "b: URL", "c: String", "text: String"])
     }
 
-    @Test("few texts over enough samples are an enum that keeps others")
+    @Test("few different strings in enough samples are an enum that keeps unknown values")
     func enumerations() {
         let states = (0..<12).map { #"{"state": "\#(["open", "in-work", "done"][$0 % 3])", "title": "\#($0 % 2)"}"# }
         #expect(
@@ -166,7 +166,7 @@ struct ImportJSONTests {
                 ][...])
     }
 
-    @Test("the same model in several places is one, and neighbours with the same keys are")
+    @Test("the same model in several places is one model, and so are neighbours with the same keys")
     func sharedModels() {
         let text = imported([
             #"""
@@ -223,7 +223,7 @@ struct ImportJSONTests {
                 """)
     }
 
-    @Test("a model may hold itself in a list, and never directly")
+    @Test("a model may contain itself in a list, but never directly")
     func recursion() {
         let list = imported([#"{"comments": [{"text": "a", "comments": [{"text": "b", "comments": []}]}]}"#]).text
         #expect(list.contains("      comments: [Comment]\n"))
@@ -232,7 +232,7 @@ struct ImportJSONTests {
         #expect(direct.contains("  NodeNode:"))
     }
 
-    @Test("the naming strategy gives the keys that it can, and the others are written")
+    @Test("the naming strategy covers the keys that it can, and the others are written")
     func naming() {
         #expect(
             imported([#"{"user_id": 1, "avatar_url": "x", "isOn": true, "a.b": 1}"#]).text == """
@@ -251,7 +251,7 @@ struct ImportJSONTests {
         #expect(snake.hasSuffix("  Thing:\n    fields:\n      userId: Int64\n"))
     }
 
-    @Test("hostile keys become names of Swift, and none is lost in silence")
+    @Test("hostile keys become Swift names, and none is lost silently")
     func hostile() throws {
         let (text, said) = imported([
             #"""
@@ -273,7 +273,7 @@ struct ImportJSONTests {
         #expect(schema.models.count == 7)
     }
 
-    @Test("what is no JSON is told with its place")
+    @Test("invalid JSON is reported with its place")
     func broken() {
         func said(_ text: String) -> String {
             let sample = SampleFile(file: SourceFile(path: "a.json", text: text), model: .file("a"))
@@ -302,7 +302,7 @@ struct ImportJSONTests {
         #expect(readSample(bytes).1.map(\.message) == ["this string is not valid UTF-8"])
     }
 
-    @Test("what the samples leave open is told")
+    @Test("what the samples leave open is reported")
     func doubts() {
         let (text, said) = imported([
             #"[{"a": null, "b": [], "c": {}, "d": 1, "d": 2}, {"a": null, "b": [], "c": {}, "d": "x"}]"#
@@ -316,7 +316,7 @@ struct ImportJSONTests {
         #expect(text.contains("      d: JSON  # a number or a text\n"))
     }
 
-    @Test("whatever the samples are, the models that come out are valid", arguments: 0..<10)
+    @Test("whatever the samples are, the resulting models are valid", arguments: 0..<10)
     func random(batch: Int) {
         for seed in 0..<40 {
             var random = RandomJSON(seed: UInt64(batch * 1_000 + seed))

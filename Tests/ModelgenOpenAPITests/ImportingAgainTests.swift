@@ -108,7 +108,7 @@ struct ImportingAgainTests {
         #expect(folder.files == before)
     }
 
-    @Test("a newer document replaces what nobody has touched, to the bytes of a first import")
+    @Test("a newer document replaces what was not touched, with the bytes of a first import")
     func newer() throws {
         var newer = Service.shop
         newer.resources[0].fields.append("isbn")
@@ -121,7 +121,7 @@ struct ImportingAgainTests {
         #expect(folder.files == (try Folder.fresh(newer.document)).files)
     }
 
-    @Test("what was changed by hand stays and is told; the rest of its file is replaced")
+    @Test("what was changed by hand stays and is reported; the rest of its file is replaced")
     func edited() throws {
         var folder = try Folder.fresh(Service.shop.document)
         try folder.edit("books.model.yaml", "      price: String?\n", "      price: Decimal?  # as it is\n")
@@ -148,7 +148,7 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
     }
 
-    @Test("what was removed by hand stays away; a file that was removed is written anew")
+    @Test("what was removed by hand stays removed; a file that was removed is written again")
     func removed() throws {
         var folder = try Folder.fresh(Service.shop.document)
         let original = try #require(folder.files["loans.model.yaml"])
@@ -161,7 +161,7 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"] == (try Folder.fresh(Service.shop.document)).files["books.model.yaml"])
     }
 
-    @Test("what the document lost goes with its file, unless it was changed")
+    @Test("what was removed from the document is removed from the models, unless it was changed")
     func lost() throws {
         var newer = Service.shop
         newer.resources.removeLast(2)
@@ -177,7 +177,7 @@ struct ImportingAgainTests {
             other.notes == ["loans.model.yaml: `Reader` was changed by hand and kept; it is no longer in the document"])
     }
 
-    @Test("what is selected and renamed is remembered; what is said anew counts")
+    @Test("selections and renames are remembered; new ones take precedence")
     func selection() throws {
         var folder = Folder()
         try folder.load(Service.shop.document, OpenAPISelection(only: ["loans"], renames: ["Loan": "Lending"]))
@@ -190,7 +190,7 @@ struct ImportingAgainTests {
         #expect(folder.files.values.contains { $0.contains("  Lending:\n") })
     }
 
-    @Test("a file that no import wrote is never written over")
+    @Test("a file that no import wrote is never overwritten")
     func foreign() throws {
         var folder = Folder(files: ["books.model.yaml": "models: { Mine: { fields: { a: Int } } }\n"])
         try folder.load(Service.shop.document)
@@ -198,7 +198,7 @@ struct ImportingAgainTests {
         #expect(folder.files.count == 1)
     }
 
-    @Test("line breaks of Windows are no change by hand")
+    @Test("Windows line breaks are not a change by hand")
     func windows() throws {
         var folder = try Folder.fresh(Service.shop.document)
         folder.files = folder.files.mapValues { $0.replacing("\n", with: "\r\n") }
@@ -209,7 +209,7 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
     }
 
-    @Test("whatever changes on both sides, a person's lines stay, and the document's are there", arguments: 1...60)
+    @Test("whatever changes on both sides, handwritten lines stay, and the document's are there", arguments: 1...60)
     func random(seed: UInt64) throws {
         var dice = Dice(seed)
         var service = Service.shop

@@ -62,7 +62,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("the document that has every construct: its models come back from their own document as they were")
+    @Test("a document with every construct: its models survive an export and another import")
     func everyConstruct() throws {
         let folder = RoundTrip.golden.appending(path: "Import_OpenAPI/document")
         func text(_ path: String) throws -> String {
@@ -79,7 +79,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "a document of models written by hand says the same after import and export, and its models come back as they were",
+        "documents of handwritten models mean the same after import and export, and their models survive",
         arguments: [
             "REST_Client", "REST_Credentials", "REST_Document", "REST_Paths", "REST_Repository", "REST_Responses",
             "REST_Servers",

@@ -60,7 +60,7 @@ struct ReferenceCoverageTests {
             )
         }
 
-    @Test("a key without an example is one that a rule refuses wherever it stands")
+    @Test("a key without an example is one that a rule refuses everywhere")
     func refused() {
         for (use, rule, example) in Self.refused {
             let (_, diagnostics) = parse([SourceFile(path: "city.model.yaml", text: example)], imports: [])
@@ -68,7 +68,7 @@ struct ReferenceCoverageTests {
         }
     }
 
-    @Test("every key that the parser knows stands in an example")
+    @Test("every key that the parser knows is in an example")
     func complete() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Schemas")

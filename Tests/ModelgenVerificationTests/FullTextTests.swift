@@ -3,7 +3,7 @@ import ModelgenSchema
 import ModelgenVerification
 import Testing
 
-@Suite("Full text under REPLACE")
+@Suite("Full-text search with REPLACE")
 struct FullTextTests {
     /// A table with every kind of key that a row can lose its place to.
     private static let schema = blog(
@@ -24,7 +24,7 @@ struct FullTextTests {
         ])
 
     @Test(
-        "the index tells what the table holds after any statement, with and without recursive triggers",
+        "the index matches the table after any statement, with and without recursive triggers",
         arguments: 0..<60)
     func random(seed: Int) throws {
         var random = SeededNumbers(seed: UInt64(seed))

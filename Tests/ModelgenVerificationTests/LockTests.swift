@@ -22,7 +22,7 @@ import Testing
         blog(version: version, [model("Post", [key] + fields, indexes: indexes, steps)])
     }
 
-    @Test("a lock is one line a fact, sorted, each version closed by its hash") func format() throws {
+    @Test("a lock has one fact per line, sorted, and each version ends with its hash") func format() throws {
         let schema = posts(
             2,
             [stored("title", default: .literal(.string("a\n\tb"))), stored("x", optional(int), since: 2)],
@@ -43,7 +43,7 @@ import Testing
         #expect(lock.findings(for: try #require(schema.plannedDatabase("Blog")), .checking) == [])
     }
 
-    @Test("a lock that was edited, cut or merged badly is refused with what to do") func damage() throws {
+    @Test("a lock that was edited, cut or merged badly is refused, with a remedy") func damage() throws {
         let text = try released(posts(2, [stored("title"), stored("body", optional(text), since: 2)])).text
         func problem(_ text: String) -> String? {
             do {
@@ -75,7 +75,7 @@ import Testing
         #expect(Lock().findings(for: planned, .checking).map(\.severity) == [.error])
     }
 
-    @Test("a change of a released version is told with the step to write instead") func rewritten() throws {
+    @Test("a change to a released version is reported with the step to write instead") func rewritten() throws {
         let lock = try released(posts(1, [stored("title"), stored("score", optional(double))]))
         func advice(_ schema: Schema) throws -> [String] {
             lock.findings(for: try #require(schema.plannedDatabase("Blog")), .generating).filter {

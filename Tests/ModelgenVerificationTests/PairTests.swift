@@ -125,7 +125,7 @@ import Testing
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
-    @Test("rows that an added constraint refuses are told, once, as a warning") func dependence() throws {
+    @Test("rows that an added constraint refuses are reported once, as a warning") func dependence() throws {
         let schema = blog(
             version: 3,
             [
@@ -142,7 +142,7 @@ import Testing
         #expect(findings[0].message.contains("UNIQUE constraint failed: posts.title"))
     }
 
-    @Test("a step that loses rows is an error unless it is an sql step") func losses() throws {
+    @Test("a step that loses rows is an error unless it is an SQL step") func losses() throws {
         let steps: [TableStep] = [.sql("DELETE FROM posts WHERE id > 2"), .sql("UPDATE posts SET title = 'x'")]
         let schema = blog(version: 2, [model("Post", [key, stored("title"), stored("body")], [2: steps])])
         var planned = try #require(schema.plannedDatabase("Blog"))
@@ -153,7 +153,7 @@ import Testing
         #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })
     }
 
-    @Test("SQL that SQLite refuses is told at its step, in SQLite's words") func refusal() throws {
+    @Test("SQL that SQLite refuses is reported at its step, with SQLite's message") func refusal() throws {
         let schema = blog(
             version: 3,
             [model("Post", [key, stored("title")], [2: [.sql("UPDATE posts SET titel = ''")]])]
@@ -169,7 +169,7 @@ import Testing
         )
     }
 
-    @Test("an sql step that changes the schema is a difference with both sides") func differences() throws {
+    @Test("an SQL step that changes the schema is a difference with both sides") func differences() throws {
         let schema = blog(
             version: 2,
             [

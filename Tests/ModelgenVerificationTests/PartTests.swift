@@ -52,7 +52,7 @@ import Testing
         return blog(version: 4, models)
     }
 
-    @Test("a part with the parents of its tables finds what the connected tables together do")
+    @Test("a part with the parents of its tables finds the same as all connected tables together")
     func findings() throws {
         var verified = 0
         var faulty = 0

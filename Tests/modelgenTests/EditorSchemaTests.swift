@@ -8,7 +8,7 @@ struct EditorSchemaTests {
         "modelgen-config.schema.json", "modelgen-lock.schema.json", "modelgen.schema.json",
     ]
 
-    @Test("those that are checked in are what the tool writes; if not, run: make schemas")
+    @Test("the checked-in schemas are what the tool writes; if not, run: make schemas")
     func upToDate() throws {
         let command = try Command()
         defer { command.remove() }
@@ -27,7 +27,7 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "they take every right input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
+        "they accept correct input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
     func goldenInputs() throws {
         let right = try inputs(below: "Schemas") + inputs(below: "Tests/Golden").filter { !$0.contains("/Bad_") }
         #expect(right.count > 10)
@@ -44,7 +44,7 @@ struct EditorSchemaTests {
             ]))
     }
 
-    @Test("they take every example of how a rule wants it", .enabled(if: validator, validatorHint))
+    @Test("they accept every good example of a rule", .enabled(if: validator, validatorHint))
     func ruleExamples() throws {
         let command = try Command()
         defer { command.remove() }
@@ -100,7 +100,7 @@ struct EditorSchemaTests {
     ]
 
     @Test(
-        "the configuration that init writes fits its schema, one with a wrong key does not",
+        "the configuration that init writes matches its schema, one with a wrong key does not",
         .enabled(if: validator, validatorHint))
     func configuration() throws {
         let command = try Command()
@@ -115,7 +115,7 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "a released lock fits its schema line by line, one that was edited does not",
+        "a released lock matches its schema line by line, one that was edited does not",
         .enabled(if: validator, validatorHint))
     func lock() throws {
         let command = try Command()
@@ -137,7 +137,7 @@ struct EditorSchemaTests {
         }
     }
 
-    @Test("every key of every kind of mapping has a description in them")
+    @Test("every key of every kind of mapping has a description")
     func descriptions() throws {
         var keys = 0
         func look(_ value: Any, _ path: String) {

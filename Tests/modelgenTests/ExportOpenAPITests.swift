@@ -98,7 +98,7 @@ struct ExportOpenAPITests {
         #expect(value(geo, "properties", "lat", "type") == ["string", "null"])
     }
 
-    @Test("envelopes, business codes, security, transfers, one of several, patches")
+    @Test("envelopes, business codes, security, transfers, unions, patches")
     func everything() throws {
         let command = try Command()
         defer { command.remove() }
@@ -190,7 +190,7 @@ struct ExportOpenAPITests {
         #expect(value(schemas, "Color", "oneOf", "1", "const") == 2)
     }
 
-    @Test("no service, or several without a name, is told")
+    @Test("no service, or several without a name, is reported")
     func usage() throws {
         let command = try Command()
         defer { command.remove() }

@@ -18,7 +18,7 @@ struct ExportSQLTests {
     }
 
     @Test(
-        "each version's script sets up what its predecessors' migration leads to", .enabled(if: Command.has("sqlite3")))
+        "each version's script creates what migrating to it leads to", .enabled(if: Command.has("sqlite3")))
     func versions() throws {
         let command = try Command()
         defer { command.remove() }
@@ -51,7 +51,7 @@ struct ExportSQLTests {
     }
 
     @Test(
-        "full text, a view, a generated column, STRICT, and names and texts that hold quotes reach the shell whole",
+        "full text, a view, a generated column, STRICT, and names and texts with quotes work in the shell",
         .enabled(if: Command.has("sqlite3")))
     func everything() throws {
         let command = try Command()
@@ -92,7 +92,7 @@ struct ExportSQLTests {
         #expect(told.errors.contains("CHECK constraint failed"))
     }
 
-    @Test("a version that is not there, a way back and mixed options are wrong usage")
+    @Test("a missing version, a downgrade and mixed options are wrong usage")
     func usage() throws {
         let command = try Command()
         defer { command.remove() }
@@ -120,7 +120,7 @@ struct ExportSQLTests {
         #expect(plain.errors == "error: these models have no database; add a `table` to one of them\n")
     }
 
-    @Test("of several databases one must be named")
+    @Test("one of several databases must be named")
     func several() throws {
         let command = try Command()
         defer { command.remove() }

@@ -7,7 +7,7 @@ struct GenerationRecordTests {
     /// `make edits` does 500.
     private static let edits = ProcessInfo.processInfo.environment["EDITS"].flatMap { Int($0) } ?? 60
 
-    @Test("whatever is edited, the files and the messages are those of a run without a record")
+    @Test("whatever is edited, files and messages are those of a run without a record")
     func randomEdits() throws {
         var project = try EditedProject(seed: 19)
         defer { project.remove() }
@@ -28,7 +28,7 @@ struct GenerationRecordTests {
         }
     }
 
-    @Test("a run that is given the same says the same warnings and writes nothing, whatever the dates of the files are")
+    @Test("a run with the same input repeats the warnings and writes nothing, whatever the dates of the files")
     func warnings() throws {
         let project = try EditedProject(seed: 1)
         defer { project.remove() }
@@ -42,7 +42,7 @@ struct GenerationRecordTests {
         #expect(second.errors == first.errors)
     }
 
-    @Test("a file that a person wrote is refused with a record as without")
+    @Test("a handwritten file is refused with a record as without")
     func personsFile() throws {
         let project = try EditedProject(seed: 1)
         defer { project.remove() }

@@ -7,7 +7,7 @@ struct GuideTableTests {
     private static let sqlite = "Sources/ModelSQLite"
     private static let rest = "Sources/ModelREST"
 
-    @Test("every column function is run, and becomes the SQL that its row shows")
+    @Test("every column function is run, and becomes the SQL in its row")
     func functions() throws {
         let rows = try table(in: "\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").filter { $0.count > 1 }
         let checks = try text("Tests/Golden/Guide_Queries/Functions.swift").split(whereSeparator: \.isWhitespace)
@@ -23,7 +23,7 @@ struct GuideTableTests {
         }
     }
 
-    @Test("no column function is left out of the page")
+    @Test("no column function is missing on the page")
     func allFunctions() throws {
         let page = try text("\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").replacing("\\|", with: "|")
         let files = ["Comparisons", "Computed", "Ordering", "SQLExpression", "TextConditions"]

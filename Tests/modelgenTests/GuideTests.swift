@@ -22,7 +22,7 @@ struct GuideTests {
         #expect(count > 30)
     }
 
-    @Test("the commands that documents show exist, with the options that they show")
+    @Test("the commands in documents exist, with the options that are shown")
     func commands() throws {
         let command = try Command()
         defer { command.remove() }
@@ -56,7 +56,7 @@ struct GuideTests {
         #expect(count > 15)
     }
 
-    @Test("what documents let a shell do with modelgen, a shell does", .enabled(if: Command.has("sqlite3")))
+    @Test("shell examples in documents work in a shell", .enabled(if: Command.has("sqlite3")))
     func shell() throws {
         let pages = try [Document("README.md")] + (Document.reference() + Document.guides()).map(Document.init)
         let blocks = pages.flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
@@ -113,7 +113,7 @@ struct GuideTests {
         }
     }
 
-    @Test("no block of a document is of a language that nothing checks")
+    @Test("no code block of a document is in a language that nothing checks")
     func languages() throws {
         let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(Document.init)
         for block in try (pages + (Document.reference() + Document.guides()).map(Document.init)).flatMap(\.blocks) {

@@ -9,7 +9,7 @@ struct ImportTests {
         names.map { Self.golden.appending(path: "\(folder)/\($0).json").path }
     }
 
-    @Test("the golden cases' models are what their samples give; their tests read the samples with them")
+    @Test("the golden cases' models are those of their samples; their tests read the samples with them")
     func golden() throws {
         let command = try Command()
         defer { command.remove() }
@@ -28,7 +28,7 @@ struct ImportTests {
     }
 
     @Test(
-        "the golden case's models are what its database gives; its test opens it", .enabled(if: Command.has("sqlite3")))
+        "the golden case's models are those of its database; its test opens it", .enabled(if: Command.has("sqlite3")))
     func goldenDatabase() throws {
         let command = try Command()
         defer { command.remove() }
@@ -44,7 +44,7 @@ struct ImportTests {
         }
     }
 
-    @Test("the golden case's models are what its document gives; its tests work with them")
+    @Test("the golden case's models are those of its document; its tests work with them")
     func goldenDocument() throws {
         let command = try Command()
         defer { command.remove() }
@@ -61,7 +61,7 @@ struct ImportTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a document that is imported again leaves what was changed by hand, and tells so")
+    @Test("importing a document again keeps what was changed by hand, and reports it")
     func documentAgain() throws {
         let command = try Command()
         defer { command.remove() }
@@ -84,7 +84,7 @@ struct ImportTests {
         #expect(broken.code == 1 && broken.errors.contains("openapi.import.yaml:1:"))
     }
 
-    @Test("a sample of a name, the standard input, a folder, the configuration's naming")
+    @Test("a named sample, standard input, a folder, the configuration's naming")
     func json() throws {
         let command = try Command()
         defer { command.remove() }
@@ -111,7 +111,7 @@ struct ImportTests {
         #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
     }
 
-    @Test("what cannot be imported is told at its place, and nothing is written")
+    @Test("what cannot be imported is reported at its place, and nothing is written")
     func refused() throws {
         let command = try Command()
         defer { command.remove() }
@@ -140,7 +140,7 @@ struct ImportTests {
         #expect(try command.run("explain", "json-syntax").code == 0)
     }
 
-    @Test("a database without tables is told, an empty file too", .enabled(if: Command.has("sqlite3")))
+    @Test("a database without tables is reported, and so is an empty file", .enabled(if: Command.has("sqlite3")))
     func noTables() throws {
         let command = try Command()
         defer { command.remove() }
@@ -157,7 +157,7 @@ struct ImportTests {
     }
 
     @Test(
-        "names that are no identifiers of Swift give models that generate and compile, or are told",
+        "names that are not Swift identifiers give models that generate and compile, or are reported",
         .enabled(if: Command.has("sqlite3")))
     func strangeNames() throws {
         let command = try Command()
@@ -190,7 +190,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a database there and back, by the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
+    @Test("a round trip of a database, with the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
     func sqlite() throws {
         let command = try Command()
         defer { command.remove() }

@@ -11,7 +11,7 @@ struct LinkTests {
         return top.map { Command.package.appending(path: $0) } + below
     }()
 
-    @Test("each link leads to a file and a heading", arguments: files)
+    @Test("each link leads to an existing file and heading", arguments: files)
     func links(_ file: URL) throws {
         for link in try links(in: file)
         where !link.contains("://") && !link.hasPrefix("mailto:") {

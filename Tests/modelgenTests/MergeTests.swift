@@ -9,7 +9,7 @@ struct MergeTests {
             .replacing("    checks:", with: "      \(field): { type: String?, since: \(version) }\n    checks:")
     }
 
-    @Test("git leaves one conflict, modelgen tells it and what to do, and what it tells works")
+    @Test("git leaves one conflict, modelgen reports it with a remedy, and the remedy works")
     func merge() throws {
         guard Command.has("git") else { return }
         let command = try Command()
@@ -60,7 +60,7 @@ struct MergeTests {
         #expect(try command.run("check", ".").code == 0)
     }
 
-    @Test("the scripts of old files are what `export sql` gives today, and sqlite3 itself runs them")
+    @Test("the scripts for old files are the present output of `export sql`, and sqlite3 runs them")
     func oldFiles() throws {
         let folder = Command.package.appending(path: "Tests/Golden/SQLite_OldFiles")
         let command = try Command()

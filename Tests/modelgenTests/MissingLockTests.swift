@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A lock that is lost")
+@Suite("A missing lock")
 struct MissingLockTests {
-    @Test("after a release, every command says that the lock is gone", arguments: [1, 3])
+    @Test("after a release, every command reports that the lock is missing", arguments: [1, 3])
     func lost(version: Int) throws {
         let command = try Command()
         defer { command.remove() }
@@ -48,7 +48,7 @@ struct MissingLockTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a project without a release has no lock, and nobody asks for one")
+    @Test("a project without a release has no lock, and none is required")
     func new() throws {
         let command = try Command()
         defer { command.remove() }
@@ -59,7 +59,7 @@ struct MissingLockTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("a release keeps what the configuration says, and names another lock only if it is told to")
+    @Test("a release keeps the lock in the configuration, and only uses another if told to")
     func configuration() throws {
         let command = try Command()
         defer { command.remove() }

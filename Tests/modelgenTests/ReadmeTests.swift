@@ -40,7 +40,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("the walk through the house quotes lines that are there")
+    @Test("the tour of the code quotes existing lines")
     func contributing() throws {
         let sources = try QuotedCode(Document.files(below: "Sources") { $0.pathExtension == "swift" })
         var count = 0

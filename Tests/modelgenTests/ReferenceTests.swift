@@ -38,7 +38,7 @@ struct ReferenceTests {
         Document.files(below: "Tests/Golden/Guide_Reference") { ["swift", "yaml"].contains($0.pathExtension) })
 
     @Test(
-        "each example of YAML is fine by itself, and the code that comes of it compiles without a warning",
+        "each YAML example is valid on its own, and its code compiles without a warning",
         arguments: examples)
     func yaml(_ example: Example) throws {
         let command = try Command()
@@ -77,7 +77,7 @@ struct ReferenceTests {
         try command.compile(files.map { "Generated/\($0)" })
     }
 
-    @Test("each piece of Swift is run by a golden case, with the YAML that it belongs to; or is a dependency")
+    @Test("each piece of Swift is run by a golden case, with its YAML, or is a dependency")
     func swift() throws {
         let code = try #require(Self.golden)
         var count = 0
@@ -96,7 +96,7 @@ struct ReferenceTests {
         #expect(Self.examples.filter { code.contains($0.yaml) }.count > 8)
     }
 
-    @Test("the diagnostic that README and reference show is the one that the command prints")
+    @Test("the diagnostic in README and reference is the one that the command prints")
     func diagnostic() throws {
         let command = try Command()
         defer { command.remove() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("modelgen release, and what the lock says to generate and check")
+@Suite("modelgen release, and the lock in generate and check")
 struct ReleaseTests {
     @Test("the first release pins every version so far, a second nothing more, a later one the new version")
     func pins() throws {
@@ -34,7 +34,7 @@ struct ReleaseTests {
         #expect(try command.text("modelgen.lock").contains("NotesStore 4 column notes.body\tTEXT\n"))
     }
 
-    @Test("a released version that is edited stops generate, check and release, and leaves code and lock as they were")
+    @Test("editing a released version stops generate, check and release, which leave code and lock unchanged")
     func edited() throws {
         let command = try Command()
         defer { command.remove() }
@@ -59,7 +59,7 @@ struct ReleaseTests {
         #expect(try command.text("Out/note.model.swift") == code)
     }
 
-    @Test("an earlier version that is not in the lock is a warning of generate, an error of check, and release pins it")
+    @Test("an unreleased earlier version is a warning of generate and an error of check, and release pins it")
     func missing() throws {
         let command = try Command()
         defer { command.remove() }
@@ -81,7 +81,7 @@ struct ReleaseTests {
         #expect(try command.run("check", ".", "--output", "Out").code == 0)
     }
 
-    @Test("a conflict that a merge left is an error at its line, and nothing is written")
+    @Test("a merge conflict is an error at its line, and nothing is written")
     func conflict() throws {
         let command = try Command()
         defer { command.remove() }
@@ -122,7 +122,7 @@ struct ReleaseTests {
         #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))
     }
 
-    @Test("what is said about a lock and its migrations can be explained")
+    @Test("the rules about a lock and its migrations can be explained")
     func explained() throws {
         let command = try Command()
         defer { command.remove() }
@@ -136,7 +136,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("the lock stands beside the configuration, or where --lock says")
+    @Test("the lock is next to the configuration, or where --lock says")
     func places() throws {
         let command = try Command()
         defer { command.remove() }
@@ -159,7 +159,7 @@ struct ReleaseTests {
         #expect(try command.run("release", "App", "--lock", "No/Such/x.lock").code == 1)
     }
 
-    @Test("check and release find with rows what the walk from version to version cannot")
+    @Test("check and release find problems with rows that migrating step by step does not")
     func thoroughness() throws {
         let command = try Command()
         defer { command.remove() }

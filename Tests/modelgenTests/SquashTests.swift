@@ -108,7 +108,7 @@ struct SquashTests {
 
         """
 
-    @Test("old versions go, and every other byte of the models stays")
+    @Test("old versions are removed, and every other byte of the models stays")
     func text() throws {
         let command = try Command()
         defer { command.remove() }
@@ -157,7 +157,7 @@ struct SquashTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("the ways that stay are the same statements")
+    @Test("the remaining migrations have the same statements")
     func ways() throws {
         let command = try Command()
         defer { command.remove() }
@@ -199,7 +199,7 @@ struct SquashTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a version that files are adopted as stays")
+    @Test("a version as which files are adopted stays")
     func adopted() throws {
         let command = try Command()
         defer { command.remove() }
@@ -214,7 +214,7 @@ struct SquashTests {
     }
 
     @Test(
-        "names that later steps use stay: renames in a chain, dropped models, `formerly`, several files and databases")
+        "names that later steps use stay: chained renames, dropped models, `formerly`, several files and databases")
     func names() throws {
         let command = try Command()
         defer { command.remove() }
@@ -266,7 +266,7 @@ struct SquashTests {
         #expect(check.code == 0, "\(check.errors)")
     }
 
-    @Test("a lock that was squashed and models that were not say what to write")
+    @Test("a squashed lock with models that were not squashed says what to write")
     func lockAlone() throws {
         let command = try Command()
         defer { command.remove() }
@@ -313,7 +313,7 @@ struct SquashTests {
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }
 
-    @Test("what an alias shares goes from all that share it")
+    @Test("what an alias shares is removed from everything that shares it")
     func aliases() throws {
         let command = try Command()
         defer { command.remove() }

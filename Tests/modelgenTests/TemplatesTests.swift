@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen templates")
 struct TemplatesTests {
-    @Test("exported templates are valid and print what the embedded ones print")
+    @Test("exported templates are valid and print the same as the embedded ones")
     func export() throws {
         let command = try Command()
         defer { command.remove() }
@@ -30,7 +30,7 @@ struct TemplatesTests {
         #expect(try command.text("T/record.mustache") == "mine")
     }
 
-    @Test("lint tells every mistake at its file and line, and a folder without templates")
+    @Test("lint reports every mistake with its file and line, and a folder without templates")
     func lint() throws {
         let command = try Command()
         defer { command.remove() }

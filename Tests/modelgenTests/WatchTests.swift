@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen generate --watch", .serialized)
 struct WatchTests {
-    @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each taken up")
+    @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each noticed")
     func follows() throws {
         let command = try Command()
         defer { command.remove() }
@@ -36,7 +36,7 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
-    @Test("a folder that vanishes is told, and taken up again when it is back; nothing is lost")
+    @Test("a folder that vanishes is reported, and watched again when it is back; nothing is lost")
     func vanishes() throws {
         let command = try Command()
         defer { command.remove() }
@@ -65,7 +65,7 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
-    @Test("several edits at once are one run, and what it writes itself is none")
+    @Test("several edits at once cause one run, and its own output causes none")
     func debounced() throws {
         let command = try Command()
         defer { command.remove() }
@@ -86,7 +86,7 @@ struct WatchTests {
         #expect(try watch.output().components(separatedBy: "\n").count == 3)
     }
 
-    @Test("a trap of ours is told as a bug, with the exit code 70")
+    @Test("a trap in our code is reported as a bug, with exit code 70")
     func bug() throws {
         let command = try Command()
         defer { command.remove() }

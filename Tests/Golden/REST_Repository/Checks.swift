@@ -28,7 +28,7 @@ private struct Fixture {
 
 @Suite("A repository over a database")
 struct RepositoryTests {
-    @Test("R15: cacheThenNetwork gives what is cached, then what is fresh, and the cache is updated")
+    @Test("R15: cacheThenNetwork returns the cached value, then the fresh one, and updates the cache")
     func cacheThenNetwork() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -45,7 +45,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["A", "b", "c"])
     }
 
-    @Test("R15: networkElseCache falls back where the server cannot be asked, not where it refuses")
+    @Test("R15: networkElseCache falls back if the server cannot be reached, not if it refuses")
     func networkElseCache() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -66,7 +66,7 @@ struct RepositoryTests {
         #expect(unknown.values.isEmpty && unknown.error is APIError)
     }
 
-    @Test("R15: cacheElseNetwork asks the server when the cache is too old, or its age is not known")
+    @Test("R15: cacheElseNetwork asks the server if the cache is too old, or its age is unknown")
     func cacheElseNetwork() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -89,7 +89,7 @@ struct RepositoryTests {
     }
 
     @Test(
-        "R15: a failed or invalid answer never touches the cache",
+        "R15: a failed or invalid response never changes the cache",
         arguments: [
             Server.Answer.unreachable, .status(500, two), .status(404, ""), .json(""), .json("[]x"),
             .json(#"[{"id": 1, "userId": 7, "title": "A"}, {"id": 2, "userId": "seven", "title": "b"}]"#),
@@ -108,7 +108,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a", "b"])
     }
 
-    @Test("R15: an answer that the database refuses leaves the cache as it was, and is an error")
+    @Test("R15: a response that the database refuses leaves the cache unchanged, and is an error")
     func refusedByTheDatabase() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server([
@@ -122,7 +122,7 @@ struct RepositoryTests {
         #expect(try await database.read { try Country.count($0) } == 0)
     }
 
-    @Test("R15: a whole list deletes rows that the server no longer has, but only those it is about")
+    @Test("R15: a complete list deletes rows that the server no longer has, but only those that its query matches")
     func wholeList() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server([
@@ -141,7 +141,7 @@ struct RepositoryTests {
         #expect(try await database.read { try Country.all.all($0) }.map(\.code).sorted() == ["jp", "nk"])
     }
 
-    @Test("R15: rows whose keys the program makes stay, though the server does not list them")
+    @Test("R15: rows whose keys the program creates stay, even if the server does not list them")
     func localRows() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server(["GET /sketches": .json(#"[{"id": "00000000-0000-0000-0000-000000000001", "text": "a"}]"#)])
@@ -151,7 +151,7 @@ struct RepositoryTests {
         #expect(try await database.read { try Sketch.count($0) } == 2)
     }
 
-    @Test("R15, R16: all pages are one list; what no page holds is asked for, and deleted only if it is gone")
+    @Test("R15, R16: all pages are one list; what no page contains is requested, and deleted only if it is gone")
     func pages() async throws {
         let blog = try Fixture()
         try await blog.database.write { db in try Post(id: 9, userId: 7, title: "made here").insert(db) }
@@ -170,7 +170,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["A", "c", "made here"])
     }
 
-    @Test("C3: a page is what the server gave, and no page is shown that it never gave")
+    @Test("C3: a page is what the server returned, and no page is shown that it never returned")
     func numberedPages() async throws {
         let database = try ShopDatabase.inMemory()
         try await database.write { db in
@@ -188,7 +188,7 @@ struct RepositoryTests {
         #expect(try await store.list(page: 2, perPage: 2, policy: fresh).value.map(\.title) == ["x", "y"])
     }
 
-    @Test("R15: a query that no column answers is kept like any other")
+    @Test("R15: a query that no column answers is cached like any other")
     func unansweredQuery() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7&q=a", .json(two))
@@ -197,7 +197,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a", "b"])
     }
 
-    @Test("R15: an answer is one transaction, which observers see")
+    @Test("R15: a response is one transaction, which observers see")
     func observers() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -207,7 +207,7 @@ struct RepositoryTests {
         #expect(try await seen.next()?.map(\.title) == ["a", "b"])
     }
 
-    @Test("R15, M19: columns that the server knows nothing of keep what they hold")
+    @Test("R15, M19: columns that the server does not know keep their values")
     func localColumns() async throws {
         let blog = try Fixture()
         try await blog.database.write { db in
@@ -242,7 +242,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a"])
     }
 
-    @Test("R15: a cancelled task gets neither the cached value nor a changed cache")
+    @Test("R15: a cancelled task gets no cached value and does not change the cache")
     func cancellation() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -256,9 +256,9 @@ struct RepositoryTests {
     }
 }
 
-@Suite("Client, cache and storage are exchangeable")
+@Suite("Client, cache and storage are interchangeable")
 struct ExchangeTests {
-    @Test("R15, S2: from a storage, list by list in the server's order, models in each of them")
+    @Test("R15, S2: from a storage, list by list in the server's order, with models in each")
     func storage() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -286,7 +286,7 @@ struct ExchangeTests {
         #expect(try await later.list(policy: fresh).value.map(\.title) == ["c"])
     }
 
-    @Test("S2: a fake client, and a cache of one's own")
+    @Test("S2: a fake client, and a custom cache")
     func fakes() async throws {
         actor Memory: ModelCache {
             private var answers: [Question<Item.ListQuery, Int64>: Answer<Item>] = [:]

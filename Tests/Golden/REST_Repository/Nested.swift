@@ -30,9 +30,10 @@ private struct Desk {
     func person(_ id: Int64 = 7) async throws -> Person? { try await database.read { try Person.find(id, $0) } }
 }
 
-@Suite("Objects within objects that have tables of their own")
+@Suite("Nested objects that have their own tables")
 struct NestedTests {
-    @Test("they are stored there, in whatever order they refer to each other, and the cached object is what came")
+    @Test(
+        "they are stored there, in whatever order they refer to each other, and the cached object equals the response")
     func stored() async throws {
         let desk = try Desk()
         let came = try await desk.store.list(policy: .networkOnly).value
@@ -43,7 +44,7 @@ struct NestedTests {
         #expect(came.map(\.authorId) == [7])
     }
 
-    @Test("a later answer updates them and keeps what the server knows nothing of; an equal one wakes nobody")
+    @Test("a later response updates them and keeps what the server does not know; an equal one notifies nobody")
     func updated() async throws {
         let desk = try Desk()
         try await desk.database.write { db in try Person(id: 7, name: "A.", isFollowed: true).insert(db) }
@@ -60,7 +61,7 @@ struct NestedTests {
         try await expectEqual(desk.database.read { try Label.find(2, $0)?.name }, "defect")
     }
 
-    @Test("what is nil or missing in an object, which is often a part, stays as it is; nothing is deleted")
+    @Test("what is nil or missing in an object, which is often partial, stays unchanged; nothing is deleted")
     func partial() async throws {
         let desk = try Desk()
         _ = try await desk.store.list(policy: .networkOnly).value
@@ -75,7 +76,7 @@ struct NestedTests {
         try await expectEqual(desk.database.read { try Team.count($0) }, 1)
     }
 
-    @Test("an answer does not change what a later one brought")
+    @Test("a response does not overwrite what a later one contained")
     func late() async throws {
         let desk = try Desk()
         await desk.server.hold("GET /tickets")
@@ -89,7 +90,7 @@ struct NestedTests {
         try await expectEqual(desk.person()?.name, "Newer")
     }
 
-    @Test("objects within their own kind are stored to any depth")
+    @Test("objects nested in their own type are stored to any depth")
     func tree() async throws {
         let database = try DeskDatabase.inMemory()
         func comment(_ id: Int) -> String {
@@ -102,7 +103,7 @@ struct NestedTests {
         try await expectEqual(store.list(policy: fresh).value.map(\.id), [1])
     }
 
-    @Test("a reference that leads nowhere is named by table, column and key, and what was there stays")
+    @Test("a reference to a missing row is named by table, column and key, and existing rows stay")
     func missing() async throws {
         let desk = try Desk()
         let cache = DatabaseCache<Ticket, Ticket.ListQuery>(desk.database.pool)
@@ -118,13 +119,13 @@ struct NestedTests {
     }
 }
 
-@Suite("What no page of a list brings")
+@Suite("What no page of a list contains")
 struct MissingTests {
     private static func ticket(_ id: Int64, _ state: String = "open") -> String {
         #"{"id": \#(id), "title": "t\#(id)", "state": "\#(state)", "author": {"id": 7, "name": "Ann"}}"#
     }
 
-    @Test("a server that leaves out by default what is closed loses nothing: it is asked by keys, and then by itself")
+    @Test("a server that omits closed objects by default loses nothing: it is asked by keys, and then individually")
     func filtered() async throws {
         let desk = try Desk()
         await desk.server.set("GET /tickets", items(Self.ticket(1), Self.ticket(2), Self.ticket(3)))
@@ -141,7 +142,7 @@ struct MissingTests {
         try await expectEqual(desk.store.all(policy: fresh).value.map(\.id), [1])
     }
 
-    @Test("what slides from one page to the next comes twice, and is there once, as it came last")
+    @Test("what moves from one page to the next is received twice, and cached once, in its last form")
     func twice() async throws {
         let desk = try Desk()
         let page = #"{"items": [\#(Self.ticket(1)), \#(Self.ticket(2))], "next": "b"}"#
@@ -152,7 +153,7 @@ struct MissingTests {
         try await expectEqual(desk.store.all(policy: fresh).value, came)
     }
 
-    @Test("without the server's word nothing is deleted: neither by a lookup that fails, nor by a list")
+    @Test("nothing is deleted unless the server says so: neither after a failed lookup, nor because of a list")
     func unknown() async throws {
         let desk = try Desk()
         await desk.server.set("GET /tickets", items(Self.ticket(1), Self.ticket(2)))
@@ -166,7 +167,7 @@ struct MissingTests {
         try await expectEqual(desk.database.read { try Ticket.all.all($0).map(\.id) }, [1])
     }
 
-    @Test("of a complete list, what an answer by keys lacks is gone; rows that its constants exclude stay")
+    @Test("in a complete list, what a response by keys lacks is deleted; rows that its constants exclude stay")
     func complete() async throws {
         let database = try DeskDatabase.inMemory()
         let server = Server()

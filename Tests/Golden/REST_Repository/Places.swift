@@ -42,9 +42,10 @@ private struct Fixture {
 
 private let cached = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
 
-@Suite("Repositories of many places")
+@Suite("Repositories in many places")
 struct PlaceTests {
-    @Test("R15: the list of one place is no list of another, in a database and in files", arguments: [false, true])
+    @Test(
+        "R15: the list of one place is not the list of another, in a database and in files", arguments: [false, true])
     func lists(inFiles: Bool) async throws {
         let tracker = try Fixture()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("places-\(UUID().uuidString)")
@@ -63,7 +64,7 @@ struct PlaceTests {
         #expect(asked == ["GET /repos/a/bugs/\(page)", "GET /repos/b/bugs/\(page)"])
     }
 
-    @Test("R15: a number means another object in another place, in a database and in files", arguments: [false, true])
+    @Test("R15: a number is another object in another place, in a database and in files", arguments: [false, true])
     func numbers(inFiles: Bool) async throws {
         let tracker = try Fixture()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("places-\(UUID().uuidString)")
@@ -86,7 +87,7 @@ struct PlaceTests {
         #expect(try await store("b").get(1, policy: cached).value.title == "Eins")
     }
 
-    @Test("what is written is kept under its id, wherever it was read: update, patch, actions, delete")
+    @Test("what is written is cached under its id, wherever it was read: update, patch, actions, delete")
     func writes() async throws {
         let tracker = try Fixture()
         _ = try await tracker.a.all(policy: .networkOnly).value
@@ -120,7 +121,7 @@ struct PlaceTests {
         #expect(await tracker.server.paths.count == count)
     }
 
-    @Test("a complete list deletes rows of its own place only, and a column of the program's own stays as it is")
+    @Test("a complete list only deletes rows of its own place, and leaves the program's own columns")
     func complete() async throws {
         let tracker = try Fixture()
         _ = try await tracker.a.all(policy: .networkOnly).value
@@ -144,7 +145,7 @@ struct PlaceTests {
         #expect(try await tracker.rows == ["a 9 eins"])
     }
 
-    @Test("rows that do not tell their place are not missed by any list")
+    @Test("rows without a place are not missing in any list")
     func unknownPlaces() async throws {
         let tracker = try Fixture()
         let store = Flag.Repository(api: tracker.api.flags(repo: "a"), database: tracker.database)

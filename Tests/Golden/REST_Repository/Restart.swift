@@ -17,9 +17,9 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     try await body(folder)
 }
 
-@Suite("What is cached outlives the process")
+@Suite("Cached values survive the process")
 struct RestartTests {
-    @Test("R15: how old an answer is, is known after a restart; a migration makes it old")
+    @Test("R15: the age of a response is known after a restart; a migration makes it stale")
     func restart() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "blog.sqlite")
@@ -59,7 +59,7 @@ struct RestartTests {
         }
     }
 
-    @Test("R15: a model that came with a list is as old as the newest that has it, or as its own answer")
+    @Test("R15: a model in a list is as old as the newest list with it, or as its own response")
     func modelOfList() async throws {
         let database = try AtlasDatabase.inMemory()
         func country(_ code: String) -> String { #"{"code": "\#(code)", "name": "\#(code)", "continent": "e"}"# }
@@ -92,7 +92,7 @@ struct RestartTests {
         #expect(await asked("7"))
     }
 
-    @Test("R15: an answer is written with the rows or not at all")
+    @Test("R15: a response is stored with its rows or not at all")
     func transaction() async throws {
         let database = try AtlasDatabase.inMemory()
         let twice = #"[{"code": "no", "name": "N", "continent": "e"}, {"code": "xx", "name": "N", "continent": "e"}]"#
@@ -110,7 +110,7 @@ struct RestartTests {
 
 @Suite("A repository of a model without a table")
 struct TablelessTests {
-    @Test("R15, S1, S2: it keeps answers in a storage, over the same policies")
+    @Test("R15, S1, S2: it stores responses, with the same policies")
     func storage() async throws {
         try await withFolder { folder in
             let server = Server([

@@ -57,7 +57,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("failures are thrown as those of the operation, by status; what cannot be read is an APIError")
+    @Test("failures are thrown as the operation's, by status; an unreadable one is an APIError")
     func failures() async throws {
         let problem = #"{"title": "gone", "code": 3}"#
         func failure(_ status: Int, _ body: String) async -> (any Error)? {
@@ -89,7 +89,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("nothing, texts and bytes as they are, 304, HEAD")
+    @Test("no result, text and raw bytes, 304, HEAD")
     func plain() async throws {
         try await StoreAPI(transport: Store((200, "what?", "text/html"))).send(Order.update(Order(id: 7, title: "a")))
         let texts = Store((200, "grüß", "text/plain; charset=utf-8"), (200, #""json""#, json))
@@ -121,7 +121,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("RFC 9457: a problem says what happened, wherever the API looks for messages")
+    @Test("RFC 9457: a problem says what happened, wherever the API expects messages")
     func problems() async throws {
         let body = #"{"type": "https://a.b/stock", "title": "Out of stock", "detail": "none left", "left": 0}"#
         let api = StoreAPI(transport: Store((503, body, "application/problem+json")))

@@ -50,7 +50,7 @@ struct FrozenRowTests {
         return ShopDatabase(pool: pool)
     }
 
-    @Test("a step that was written once compiles and runs, whatever became of its table, columns and model")
+    @Test("a step that was written once compiles and runs, whatever happens to its table, columns and model")
     func chain() throws {
         let shop = try old()
         try shop.pool.migrate(ShopDatabase.schema, migrating: Steps())

@@ -30,7 +30,7 @@ struct RecordTests {
         #expect(try library.read { try Book.count($0) } == 0)
     }
 
-    @Test("D2: uniques have finders, of one field and of two; NOCASE counts")
+    @Test("D2: uniques have finders, for one field and for two; NOCASE counts")
     func finders() throws {
         #expect(try library.read { try Author.find(name: "ANN", $0) } == ann)
         #expect(try library.read { try Book.find(authorId: ann.id, title: "A long title", $0) }?.isbn == "1")
@@ -47,7 +47,7 @@ struct RecordTests {
     private func hasOrder<Root, Value>(_: Column<Root, Value>) -> Bool { true }
     private func hasOrder<Root, Value>(_: UnorderedColumn<Root, Value>) -> Bool { false }
 
-    @Test("D13: where what is stored does not sort as the values do, there is == and no <")
+    @Test("D13: if stored values are not ordered like the values themselves, there is == but not <")
     func unordered() throws {
         #expect(!hasOrder(Book.columns.price) && hasOrder(Author.columns.born) && hasOrder(Book.columns.title))
         try library.write { db in
@@ -86,7 +86,7 @@ struct RecordTests {
         #expect(try library.write { try Tagging.delete(key, $0) })
     }
 
-    @Test("D16: relations, eager in one statement each")
+    @Test("D16: relations, eagerly loaded with one statement each")
     func relations() throws {
         let tag = Tag(id: UUID(), name: "t")
         try library.write { db in

@@ -29,7 +29,7 @@ struct AdoptionFaults {
             """, in: brought)
     }
 
-    @Test("a process killed while it adopts leaves the file as it was, or at the newest version with all that it had")
+    @Test("a process killed while it adopts leaves the file unchanged, or with the newest version and all its contents")
     func killed() throws {
         try bring(rows: 1000)
         let before = try Snapshot(brought)
@@ -65,7 +65,7 @@ struct AdoptionFaults {
         #expect(unchanged > Child.kills / 10, "killed in the middle: \(unchanged)")
     }
 
-    @Test("stopped after any statement, not one byte of the file has changed")
+    @Test("interrupted after any statement, the file has not changed by a single byte")
     func stopped() throws {
         let file = folder.file("store.sqlite")
         try run(StoreDatabase.brought + "\n" + StoreDatabase.rows, in: file)

@@ -14,7 +14,7 @@ struct Faults {
         file = folder.file("faults.sqlite")
     }
 
-    @Test("a process killed while it writes leaves a whole database with exactly the transactions that were committed")
+    @Test("a process killed while it writes leaves an intact database with exactly the committed transactions")
     func writing() throws {
         var last = 0
         var worked = 0
@@ -103,7 +103,7 @@ struct Faults {
     /// Ten times, or `OPENINGS`, as `make openings` has it.
     static let openings = ProcessInfo.processInfo.environment["OPENINGS"].flatMap { Int($0) } ?? 10
 
-    @Test("ten processes that open a file at once migrate it exactly once, and the others wait for it")
+    @Test("if ten processes open a file at once, it is migrated exactly once, and the others wait")
     func opening() throws {
         let old = folder.file("old.sqlite")
         try Child("old", old.path, "500").wait()
@@ -125,7 +125,7 @@ struct Faults {
         }
     }
 
-    @Test("a disk that is full in the middle of a rebuild leaves the old version, whole")
+    @Test("a disk that is full during a rebuild leaves the old version intact")
     func full() throws {
         let old = folder.file("old.sqlite")
         try makeOldFile(old)

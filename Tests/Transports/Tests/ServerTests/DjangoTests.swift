@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Django REST framework", .enabled(if: Server.django.isRunning), .serialized)
 struct DjangoTests {
-    @Test("R2: the slash at the end is sent, so a POST creates at once", arguments: Carrier.allCases)
+    @Test("R2: the trailing slash is sent, so a POST creates at once", arguments: Carrier.allCases)
     func slashes(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PagesAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -26,7 +26,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("R2: a slash that is missing is an error that names the redirect", arguments: Carrier.allCases)
+    @Test("R2: a missing slash is an error that names the redirect", arguments: Carrier.allCases)
     func missingSlash(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PagesAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -72,7 +72,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("line 8: a token goes where it should, and no error shows it", arguments: Carrier.allCases)
+    @Test("line 8: a token is sent where it should be, and no error shows it", arguments: Carrier.allCases)
     func credentials(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PrivateAPI(baseURL: { proxy.url }, credential: { "token" }, transport: carrier.transport)
@@ -86,7 +86,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("line 4: JSON:API, by its media type and in its envelope", arguments: Carrier.allCases)
+    @Test("line 4: JSON:API, with its media type and its envelope", arguments: Carrier.allCases)
     func documents(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = DocumentsAPI(baseURL: { proxy.url }, transport: carrier.transport)

@@ -4,7 +4,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-@Suite("What goes over the wire", .enabled(if: Server.httpbin.isRunning && Server.fastAPI.isRunning), .serialized)
+@Suite("What is on the wire", .enabled(if: Server.httpbin.isRunning && Server.fastAPI.isRunning), .serialized)
 struct WireTests {
     /// What each transport says of itself and of the connection, as it likes. Some also say that they take anything, and that
     /// nothing is as long as nothing.
