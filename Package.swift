@@ -61,7 +61,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
     targets: [
-        // The generator, in the order of its pipeline. Each stage only imports those above it.
+        // The generator, in the order of its pipeline. Each stage only imports those below it.
         .executableTarget(
             name: "modelgen",
             dependencies: [

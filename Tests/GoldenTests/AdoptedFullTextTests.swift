@@ -10,7 +10,7 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-/// The full text of a table that another program made, and writes to as well.
+/// The full-text index of a table that another program created, and also writes to.
 @Suite("Full-text search in adopted files")
 struct AdoptedFullTextTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
@@ -61,7 +61,7 @@ struct AdoptedFullTextTests {
         }
     }
 
-    /// Expects the file to be refused for one unique index, and to stay as it was.
+    /// Expects the file to be refused because of a unique index, and to stay unchanged.
     private func expectRefusal(
         _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption?, _ comment: Comment
     ) throws {
@@ -100,7 +100,7 @@ struct AdoptedFullTextTests {
             for adoption in [.version(1).tolerating(.indexes), .matching.tolerating(.named("theirs"))] as [Adoption] {
                 try expectRefusal(file, try described(), adoption, "\(unique.index)")
             }
-            // Without full text it does no harm.
+            // Without a full-text index it does no harm.
             try open(file, try described(version: 1), .version(1).tolerating(.indexes)).pool.closeAndWait()
         }
     }
@@ -135,7 +135,7 @@ struct AdoptedFullTextTests {
                 "DELETE FROM notes WHERE id % 2 = 0",
             ]
             for (place, sql) in writes.enumerated() {
-                // By another program, and by ours.
+                // By another program, and by this one.
                 if place.isMultiple(of: 2) {
                     #expect(run(sql, in: file) == 0, "\(sql)")
                 } else {

@@ -91,7 +91,7 @@ struct DifferenceTests {
         #expect(untested == [])
     }
 
-    /// Compares what is told for each area with the line.
+    /// Compares the reported differences of each area with the line.
     private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }

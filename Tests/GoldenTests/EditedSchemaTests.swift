@@ -9,14 +9,14 @@ import Testing
 
 @Suite("Proposals in messages, applied unchanged")
 struct EditedSchemaTests {
-    /// What is told of an edited schema, message by message, applied until nothing is told.
+    /// Applies the messages about an edited schema one by one, until there are none.
     private struct Course {
         var edits: [String] = []
         var told: [String] = []
         var text = ""
         var problem: String?
         var databases: [PlannedDatabase] = []
-        /// Whether it is wrong for nothing but what was released.
+        /// Whether its only problems are about the release.
         var isValid = true
     }
 

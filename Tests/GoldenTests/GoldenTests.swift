@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Golden cases")
 struct GoldenTests {
-    /// `make record` sets it: the expected files are written anew, and the test fails all the same.
+    /// Set by `make record`: the expected files are recorded, and the test fails nevertheless.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
     @Test("generated files equal the checked-in ones, file by file and byte by byte", arguments: GoldenCase.all)

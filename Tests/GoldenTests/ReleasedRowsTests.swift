@@ -4,14 +4,14 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// A change of what was released that would lose rows or misread them, and the rule that says so.
+/// A change to a release that would lose rows or misread them, and the rule that reports it.
 struct ReleasedRows: Sendable, CustomTestStringConvertible {
     var testDescription: String
     /// The text before and after; `VERSION` and `STEPS` stand for what a step needs.
     var released: String
     var edited: String
     var rule: String
-    /// The step that keeps the rows, as the message tells it.
+    /// The step that keeps the rows, as the message proposes it.
     var step: String
 
     init(_ description: String, _ released: String, _ edited: String, rule: String, _ step: String) {
@@ -88,7 +88,7 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
             "- change: { a: { from: Place?, restored: same } }"),
     ]
 
-    /// What reads every row that was written, so that nothing is asked.
+    /// A change after which every written row can be read, so that nothing is required.
     static let harmless: [(released: String, edited: String)] = [
         (note("Mood", "enums: { Mood: [low] }\n"), note("Mood", "enums: { Mood: [low, high] }\n")),
         (note("Int8"), note("Int64")), (note("UUID"), note("String")), (note("URL?"), note("String?")),
@@ -121,7 +121,7 @@ struct ReleasedRowsTests {
 
     private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
-    /// What stands between backticks and is a step.
+    /// The text in backticks that is a step.
     private func steps(_ diagnostics: [Diagnostic]) -> [String] {
         diagnostics.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
     }
@@ -274,7 +274,7 @@ struct ReleasedRowsTests {
             }
         }
         #expect(differences(own, since: lock) == ["application-id-changed destructive"])
-        // The other way round every file is recognised, by its version.
+        // The other way round, every file is recognized by its version.
         let before = try self.lock(own, pipeline)
         #expect(differences(kept, since: before) == ["application-id-changed additive"])
         #expect(pipeline.release(files(kept), lock: before).lock == lock.text)

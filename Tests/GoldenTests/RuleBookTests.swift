@@ -52,15 +52,15 @@ struct RuleBookTests {
         }
     }
 
-    /// Why a rule has no example: what nobody can show in one file of models.
+    /// Why a rule has no example: nobody can show it in one file of models.
     private enum Reason {
-        /// A rule of parsing tells a whole file first; this one is for what only an earlier version has.
+        /// For a complete file, a rule of parsing reports it first; this one is for what only an earlier version has.
         case toldBy(String)
         /// It is about two versions, of a file or of a lock.
         case twoVersions
-        /// It is about a sample, a database, a document of OpenAPI, the lock, the configuration or an option.
+        /// It is about a sample, a database, an OpenAPI document, the lock, the configuration or an option.
         case otherInput
-        /// It is about the machine, or a bug of a step that no harmless file has.
+        /// It is about the machine, or a faulty step that no harmless file has.
         case machine
     }
 

@@ -78,7 +78,7 @@ struct ConnectionTests {
                 return
             }
             #expect(failure.reason == .insecure)
-            // As a server hangs up on what it does not understand, or says so.
+            // As a server hangs up on requests that it does not understand, or says so.
             #expect([.cutOff, .notTLS].contains(failure.handshake), "\(failure)")
             #expect("\(failure)".contains("not speak TLS"))
         }
@@ -108,7 +108,8 @@ struct ConnectionTests {
             let outcome = await TokenRefreshTests.reason {
                 try await client.send(Endpoint("x", .put, "x", body: body, returns: .nothing))
             }
-            // Where libcurl noticed late it is an error at once. A part of the body would leave the server waiting for more.
+            // If libcurl noticed late, it is an error at once. A part of the body would leave the server waiting for
+            // more.
             #expect(outcome == "value" ? server.connections.value == 2 : outcome.contains("lost"), "\(outcome)")
         }
     }

@@ -71,7 +71,7 @@ struct MisbehavingServerTests {
     @Test("a body that announces too large a size is not awaited: the connection ends")
     func announcedTooLarge() async throws {
         let head = Misbehaviour.head + "Content-Length: 999999999999\r\n\r\n"
-        // With pauses, as any network has them: what arrives without one keeps Foundation for Linux from ending a task.
+        // With pauses, as in any network: data without a pause prevents Foundation on Linux from ending a task.
         let body = (0..<5000).flatMap { _ in [MisbehavingServer.Step.flood(bytes: 64 << 10), .wait(milliseconds: 2)] }
         try await MisbehavingServer.run({ _ in [.text(head)] + body }) { server in
             #expect(await Self.outcome(server.url, timeout: .seconds(10)) == .tooLarge)
@@ -86,7 +86,7 @@ struct MisbehavingServerTests {
         let size = String(post.utf8.count - 5, radix: 16)
         let chunks = Data("5\r\n\(post.prefix(5))\r\n\(size)\r\n\(post.dropFirst(5))\r\n0\r\n\r\n".utf8)
         let head = Data((Misbehaviour.head + "Transfer-Encoding: chunked\r\n\r\n").utf8)
-        // Without its last byte it is whole, to some.
+        // Some read it as complete without its last byte.
         for cut in [Int](0..<chunks.count - 1) + [chunks.count] {
             try await MisbehavingServer.run({ _ in [.send(head + chunks.prefix(cut))] }) { server in
                 let outcome = await Self.outcome(server.url, timeout: .seconds(5))

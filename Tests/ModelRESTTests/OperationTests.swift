@@ -102,7 +102,7 @@ struct OperationTests {
             _ = try await api.posts.update(post)
             _ = try await api.send(Post.update(post, userId: 9))
             _ = try await api.posts.get(12)
-            // What all requests take goes into the body that there is, below what is in it, and else into the query.
+            // Parameters of all requests go into an existing body, below its own members, and otherwise into the query.
             #expect(server.asked.value.map(\.query) == ["userId=7", "userId=9", "userId=1&locale=de"])
             for asked in server.asked.value.prefix(2) {
                 let body = try JSON(json: asked.body, at: [])
@@ -140,7 +140,7 @@ struct OperationTests {
                 let nothing = try await send(method, nil)
                 #expect((nothing.query, nothing.text) == ("sign=s", #"{"v":"2","n":7,"title":"global"}"#))
                 #expect(nothing["Content-Type"] == "application/json")
-                // There is no place in these for it.
+                // These have no place for it.
                 let list = try await send(method, .json(["a"] as JSON))
                 #expect((list.query, list.text) == ("v=2&n=7&title=global&sign=s", #"["a"]"#))
                 let bytes = try await send(method, .raw(.data(Data("%PDF".utf8))))

@@ -30,7 +30,7 @@ struct PaginationTests {
         return ids
     }
 
-    /// A server with 25 posts that gives at most `cap` a page.
+    /// A server with 25 posts that returns at most `cap` per page.
     static func answer(_ asked: Asked, cap: Int = .max) -> Answer {
         let start = number("_start", in: asked) ?? 0
         let limit = min(cap, number("_limit", in: asked) ?? 10)
@@ -211,7 +211,7 @@ struct PaginationTests {
 
     @Test("R16: if pages are counted, a list ends at 404 after the first page, at a short page, or at its count")
     func ends() async throws {
-        // Django's own paginator: 25 items, 10 a page, 404 behind the last.
+        // Django's own paginator: 25 items, 10 per page, 404 after the last.
         let django: @Sendable (Asked) -> Answer = { asked in
             let page = Self.number("page", in: asked) ?? 1
             return page <= 3
@@ -228,7 +228,7 @@ struct PaginationTests {
                 #expect(server.asked.value.count == asked)
             }
         }
-        // All pages are full: only the count spares the last request, and without it 404 ends the list.
+        // All pages are full: only the count saves the last request, and without it 404 ends the list.
         let full: @Sendable (Asked) -> Answer = { asked in
             let page = Self.number("page", in: asked) ?? 1
             return page <= 2 ? Self.list((page - 1) * 10..<page * 10, more: #","count":20"#) : Answer(status: 404)
@@ -240,7 +240,7 @@ struct PaginationTests {
                 #expect(server.asked.value.count == asked)
             }
         }
-        // A server that caps its pages at 5 has more than a short page.
+        // A server that limits its pages to 5 has more than a short page.
         for (end, count) in [(PageEnd.empty, 12), (.short, 5), (.total("count"), 12)] {
             try await LoopbackServer.run({ asked in
                 let start = Self.number("_start", in: asked) ?? 0

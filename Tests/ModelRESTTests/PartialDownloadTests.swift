@@ -7,7 +7,7 @@ import Testing
 struct PartialDownloadTests {
     private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    /// A server of one file, which cuts each answer after some bytes and knows ranges.
+    /// A server for one file, which cuts each response after some bytes and supports ranges.
     private static func script(
         _ head: String, tag: String, cut: Int?, knowsRanges: Bool = true
     ) -> [MisbehavingServer.Step] {

@@ -88,7 +88,7 @@ struct TokenRefreshTests {
                     for _ in 0..<5 { group.addTask { await Self.reason { _ = try await own.posts.get(1) } } }
                     return await group.reduce(into: Set()) { $0.insert($1) } as Set<String>
                 }
-                // What failed is the refresh, and its error is that of the requests.
+                // The refresh failed, and its error is the error of the requests.
                 #expect(outcomes == [first == nil ? "MissingToken" : "401"])
             }
         }

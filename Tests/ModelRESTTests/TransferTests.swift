@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-/// A folder that goes away with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("ModelRESTTests-\(UUID().uuidString)")
 
@@ -163,7 +163,7 @@ struct TransferTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
         var defaults = BlogAPI.defaults
-        // All of it takes longer than that, and no byte does, on a busy machine either.
+        // The whole takes longer than the timeout, but no single byte does, even on a busy machine.
         defaults.timeout = .seconds(2)
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let text = String(repeating: "x", count: 25)

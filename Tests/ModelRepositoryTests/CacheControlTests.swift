@@ -14,7 +14,7 @@ struct CacheControlTests {
             ("private, MAX-AGE = \"60\" , Stale-While-Revalidate=300", nil, 60, 300),
             ("max-age=60, stale-while-revalidate=300", "45", 15, 300),
             ("max-age=60, stale-while-revalidate=300", "100", -40, 300),
-            // The first counts; a sign, a fraction and a word are no number; too large is 68 years.
+            // The first one counts; a sign, a fraction and a word are not numbers; anything too large is 68 years.
             ("max-age=60, max-age=9", "soon", 60, 0), ("max-age=60", "-5", 60, 0),
             ("max-age=99999999999999999999", nil, 2_147_483_648, 0),
             // Never without asking.

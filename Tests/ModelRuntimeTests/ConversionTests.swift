@@ -64,7 +64,7 @@ struct ConversionTests {
         #expect(try both(#"{"url":"https://a.b"}"#).url == URL(string: "https://a.b"))
         #expect(try both(#"{"mtime":"1504596320"}"#).time == Date(timeIntervalSince1970: 1_504_596_320))
         #expect(try both(#"{"list":["1",2,true]}"#).list == [1, 2, 1])
-        // What has the right kind stays as it is.
+        // A value of the right kind is unchanged.
         #expect(try both(#"{"int":1,"double":2.5,"bool":true,"string":"x"}"#).string == "x")
     }
 

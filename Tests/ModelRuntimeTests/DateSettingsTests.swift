@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// A built-in form of a date, as text there and back.
+/// A built-in form of a date, in both directions.
 private struct DateForm: Sendable {
     var name: String
     var encode: @Sendable (Date) throws -> String
@@ -14,7 +14,7 @@ private struct DateForm: Sendable {
         decode = { try form.decode(Form.Source(json: $0)) }
     }
 
-    /// Every transformer of dates, patterns with every symbol, and the form of a date without a transformer.
+    /// Every date transformer, patterns with every symbol, and the form of a date without a transformer.
     static let all: [DateForm] =
         [
             DateForm("rfc3339", RFC3339()), DateForm("iso8601", ISO8601()), DateForm("unixSeconds", UnixSeconds()),
@@ -32,7 +32,7 @@ private struct DateForm: Sendable {
     }
 }
 
-/// What every form makes of dates, and of what it made.
+/// The text of dates in every form, and the dates read from that text.
 private func results(of dates: [Date]) throws -> [String] {
     try DateForm.all.flatMap { form in
         try dates.map { date in
@@ -83,7 +83,7 @@ struct DateSettingsTests {
             for name in ["LC_ALL", "LANG", "LANGUAGE"] { setenv(name, "ar_EG.UTF-8", 1) }
             tzset()
             setlocale(LC_ALL, "")
-            // That the settings are in force. Foundation's locale on Linux is one and the same whatever they are.
+            // Makes sure that the settings are in force. Foundation's locale on Linux is always the same.
             #expect(TimeZone.current.identifier == "Pacific/Apia")
             var (seconds, local) = (time_t(0), tm())
             localtime_r(&seconds, &local)
@@ -110,7 +110,7 @@ struct DateSettingsTests {
             #expect((try? [1234.5].jsonString()) == "[1234.5]")
             #expect((try? [Double](json: "[1234.5]")) == [1234.5])
             #expect((try? [Decimal](json: "[1234.5]").jsonString()) == "[1234.5]")
-            // A day that Samoa did not have, and an hour that it had twice.
+            // A day that Samoa skipped, and an hour that it had twice.
             for text in ["2011-12-30T12:00:00Z", "2012-04-01T03:30:00Z"] {
                 #expect((try? RFC3339().encode(RFC3339().decode(text))) == text)
             }
@@ -151,7 +151,7 @@ struct DateSettingsTests {
             #expect(try RFC3339().encode(RFC3339().decode(text)) == utc)
             #expect(try ISO8601().decode(text) == RFC3339().decode(utc))
         }
-        // .NET's smallest date in a zone east of Greenwich: it is read, and has no form in UTC.
+        // .NET's smallest date in a zone east of Greenwich: it can be read, but has no form in UTC.
         let first = try RFC3339().decode("0001-01-01T00:00:00+01:00")
         #expect(try #require(throws: JSONError.self) { try RFC3339().encode(first) }.kind == .notRepresentable)
         let last = try RFC3339().decode("9999-12-31T23:59:59-01:00")

@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// A model whose paths meet each other in every way.
+/// A model whose paths overlap in every way.
 private struct Tangled: JSONModel, Equatable {
     var user: JSON?
     var userName: String?
@@ -184,7 +184,7 @@ struct KeyPathTests {
         let error = #expect(throws: JSONError.self) { try Choice(json: #"{"nested":{"second":5}}"#) }
         #expect(error?.path == "nested.second")
         #expect(throws: JSONError.self) { try Choice(json: #"{"first":null}"#) }
-        // Values that were put off are forgotten with their object.
+        // Postponed values are forgotten with their object.
         #expect(try [Choice](json: #"[{"third":"3"},{"third":"4","first":null}]"#).map(\.name) == ["3", "4"])
     }
 

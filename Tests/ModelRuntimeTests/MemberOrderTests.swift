@@ -279,7 +279,7 @@ private struct KeptList: JSONModel {
     func write(fields sink: inout JSONSink) throws {}
 }
 
-/// What stands at `value` is told by another field.
+/// The kind of `value` depends on another field.
 private struct Either: JSONModel {
     var text: String
 

@@ -19,7 +19,7 @@ struct ReaderTests {
     )
     func refused(text: String) {
         #expect(throws: JSONError.self) { try JSON(json: text) }
-        // Inside something that is passed over, too.
+        // Inside something that is skipped, too.
         #expect(throws: JSONError.self) { try Square(json: "{\"side\":1,\"x\":\(text)}") }
         #expect(throws: JSONError.self) { try Square(json: "{\"x\":[0,\(text)],\"side\":1}") }
     }
@@ -129,7 +129,7 @@ struct ReaderTests {
     func truncation() throws {
         let bytes = Array(PostMappingTests.text.utf8)
         for count in 0..<bytes.count {
-            // A copy of exactly this size, so that a byte read too far is one that does not exist.
+            // A copy of exactly this size, so that reading too far is detected.
             let part = Array(bytes.prefix(count))
             #expect(throws: JSONError.self) { try Post(json: part) }
             #expect(throws: JSONError.self) { try JSON(json: part) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Storage")
 struct StorageTests {
-    /// Files, and user defaults under a suite of their own.
+    /// Files, and user defaults in a separate suite.
     enum Place: CaseIterable { case files, defaults }
 
     static func inStorage(_ place: Place, _ body: (ModelStorage) throws -> Void) throws {
@@ -210,7 +210,7 @@ struct StorageTests {
         try Self.inFolder { folder in
             let storage = ModelStorage(directory: folder)
             let model = OneWayModel(id: 1, seen: Date(timeIntervalSince1970: 5), secret: "s")
-            // Over the wire, neither comes back.
+            // Over the wire, neither is returned.
             #expect(try model.jsonString() == #"{"id":1,"token":"s"}"#)
             #expect(try OneWayModel(json: #"{"id":1,"token":5}"#) == OneWayModel(id: 1, seen: model.seen, secret: nil))
             try storage.save(model)

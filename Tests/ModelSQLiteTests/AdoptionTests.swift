@@ -4,7 +4,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// A database of three versions: the second adds a column, the third makes both tables anew.
+/// A database with three versions: the second adds a column, the third rebuilds both tables.
 struct StoreDatabase: SQLiteDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
@@ -77,7 +77,7 @@ struct StoreDatabase: SQLiteDatabase {
         INSERT INTO items (id, shelf_id, title, price) VALUES (1, 1, 'Pen', 2.5), (2, 1, 'Ink', NULL), (9, 2, 'Cup', 12);
         """
 
-    /// How another program made it: other words for the same.
+    /// As another program created it: different SQL with the same meaning.
     static let brought = """
         create table Shelves (
             id integer not null primary key, -- a comment
@@ -94,7 +94,7 @@ struct StoreDatabase: SQLiteDatabase {
         """.replacingOccurrences(of: "WHERE (price < 10)", with: "WHERE price < 10")
 }
 
-/// The bytes of a file and of what lies beside it.
+/// The bytes of a file and of its companion files.
 struct Bytes: Equatable {
     var files: [String: Data] = [:]
 
@@ -120,7 +120,7 @@ struct AdoptionTests {
 
     private func make(_ script: String) throws { try run(script + "\n" + StoreDatabase.rows, in: file) }
 
-    /// Expects a refusal that leaves the file as it is, and gives the reason.
+    /// Expects a refusal that leaves the file unchanged, and returns the reason.
     private func refusal(_ adoption: Adoption?, at url: URL? = nil) throws -> MigrationFailure? {
         let url = url ?? file
         let before = try Bytes(url)
@@ -225,7 +225,7 @@ struct AdoptionTests {
             #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: adoption) }
             #expect(try Bytes(copy) == before)
         }
-        // Where another connection uses the file, the index of its log stays.
+        // If another connection uses the file, the index of its log stays.
         let used = try Bytes(live)
         #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: live, adopting: 1) }
         #expect(try Bytes(live).files.keys == used.files.keys)

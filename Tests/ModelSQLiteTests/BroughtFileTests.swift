@@ -3,7 +3,7 @@ import Foundation
 import ModelSQLite
 import Testing
 
-/// What a file brought with it, made by another program, works as under SQLite's defaults.
+/// Objects in a file made by another program work as under SQLite's defaults.
 @Suite("Files of other programs")
 struct BroughtFileTests {
     let folder: TemporaryFolder
@@ -97,7 +97,7 @@ struct BroughtFileTests {
     }
 }
 
-/// Runs a script as another program would: by SQLite's own interface, with its defaults.
+/// Runs a script as another program would, using SQLite directly with its defaults.
 func run(_ script: String, in file: URL) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }

@@ -3,7 +3,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// Operator by operator, what the rows D13 to D16 of the features ask for, against real rows.
+/// The features D13 to D16, operator by operator, with real rows.
 @Suite("Conditions, clauses and joins")
 struct ConditionTests {
     let blog: BlogDatabase
@@ -82,7 +82,7 @@ struct ConditionTests {
         let texts = ["a\0b", "a", "b\0a", "é\0é", "ab", ""]
         let found: [[String]] = try blog.read { db in
             try texts.map { text in
-                // By the bytes of UTF-8, as SQLite compares: in Swift an accent is no suffix of its letter.
+                // By UTF-8 bytes, as SQLite compares: in Swift, an accent is not a suffix of its letter.
                 let column: SQLExpression<User, String> = .sql("\(text)")
                 let conditions = [column.hasPrefix(part), column.hasSuffix(part), column.contains(part)]
                 return try zip(["prefix", "suffix", "part"], conditions).filter { _, condition in
@@ -153,12 +153,12 @@ struct ConditionTests {
     @Test("D13: subqueries see the outer row, over another table and over the same one")
     func correlated() throws {
         #expect(try ids { post in Comment.where { $0.postId == post.id.outer() }.exists() } == [1, 2, 3, 4])
-        // The newest post of each user, by the same table.
+        // The newest post of each user, using the same table.
         #expect(
             try ids { post in
                 !Post.where { $0.userId == post.userId.outer() && $0.createdAt > post.createdAt.outer() }.exists()
             } == [1, 2, 3])
-        // How many posts of the same user come before.
+        // How many posts of the same user precede it.
         #expect(
             try ids { post in
                 Post.select { $0.id.count }.where { $0.userId == post.userId.outer() && $0.id < post.id.outer() }
@@ -175,7 +175,7 @@ struct ConditionTests {
                         }.exists()
                 }.exists()
             } == [1, 2, 3, 5, 6, 9])
-        // A value of a subquery is compared as its column is stored.
+        // A value in a subquery is compared in its column's stored form.
         #expect(
             try names { user in
                 Post.select { $0.createdAt.max }.where { $0.userId == user.id.outer() }.value()

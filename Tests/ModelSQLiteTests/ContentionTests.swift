@@ -4,7 +4,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// What may go wrong when many want the same database, clause by clause of what the pool promises.
+/// What may go wrong if many use the same database, for each promise of the pool.
 @Suite("Contention", .timeLimit(.minutes(1)))
 struct ContentionTests {
     let folder: TemporaryFolder
@@ -28,7 +28,7 @@ struct ContentionTests {
                     try await blog.read { db in
                         _ = try User.count(db)
                         inside.add()
-                        // The last one in lets all of them out.
+                        // The last one to enter releases all of them.
                         if inside.count == 4 { for _ in 0..<4 { gate.signal() } }
                         gate.wait()
                     }

@@ -4,7 +4,7 @@ import ModelObservation
 import ModelSQLite
 import Testing
 
-/// What a user of the public interface adds to a model (D18): nothing of it is known to the generator.
+/// What a user adds to a model with the public API (D18), unknown to the generator.
 extension Post {
     static func newest(of user: Int64, _ db: Database) throws -> Post? {
         try Post.where { $0.userId == user }.order { [$0.createdAt.desc] }.first(db)
@@ -153,7 +153,7 @@ struct FeatureTests {
             let messages = try await database.read { db in try LogEntry.all(db).map(\.message) }
             #expect(messages == Array(repeating: "\(index)", count: index + 1))
         }
-        // A write to one within a write to another: they do not wait for each other.
+        // A write to one inside a write to another: they do not block each other.
         try nested(memory, file)
         #expect(try await file.read { db in try LogEntry.count(db) } == 0)
     }
@@ -289,7 +289,7 @@ struct FeatureTests {
         #expect(try await observed.next() == [1, 2, 3, 4, 5, 6])
         try await blog.write { db in try Post.delete(6, db) }
         try await blog.write { db in try Post.delete(5, db) }
-        // What lies between two states may be passed over.
+        // Intermediate states may be skipped.
         var ids = try await observed.next()
         while let seen = ids, seen.count > 4 { ids = try await observed.next() }
         #expect(ids == [1, 2, 3, 4])

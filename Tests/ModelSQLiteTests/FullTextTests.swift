@@ -17,7 +17,7 @@ struct FullTextTests {
         }
     }
 
-    /// Stores titles; their keys are their places.
+    /// Stores titles; their keys are their positions.
     private func store(_ titles: [String]) throws {
         try blog.write { db in
             for (id, title) in titles.enumerated() {
@@ -157,14 +157,14 @@ struct FullTextTests {
         [.allWords(typed), .anyWord(typed), .allPrefixes(typed), .phrase(typed)]
     }
 
-    /// What FTS5's tokenizer makes of ASCII (<https://www.sqlite.org/fts5.html>, section 4.3.1).
+    /// How FTS5's tokenizer handles ASCII (<https://www.sqlite.org/fts5.html>, section 4.3.1).
     private static func words(of text: String) -> [String] {
         text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
     }
 
     private enum Ending { case whole, prefix }
 
-    /// Whether words stand side by side in a row.
+    /// Whether the words are consecutive.
     private static func holds(_ row: [String], _ words: [String], ending: Ending = .whole) -> Bool {
         guard words.count <= row.count, let last = words.last else { return false }
         return (0...(row.count - words.count)).contains { start in
@@ -175,7 +175,7 @@ struct FullTextTests {
     }
 }
 
-/// Texts of what FTS5 gives a meaning to.
+/// Strings of characters with a meaning in FTS5.
 private struct Hostile: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,14 +5,14 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// The step in Swift of the reference database.
+/// The Swift step of the reference database.
 struct Nicknames: BlogMigrations {
     func fillNicknames(_ db: Database) throws {
         try db.run("UPDATE posts SET nickname = \("nick") || id")
     }
 }
 
-/// A file of version 1 with rows, made by SQLite's own interface as an earlier program would have.
+/// A file of version 1 with rows, made with SQLite directly, as an earlier program would have left it.
 func makeOldFile(_ url: URL, version: Int = 1, applicationID: Int32 = 0x4d47_0001) throws {
     let pool = try DatabasePool(.file(url))
     try pool.write { (db: Database) throws in
@@ -123,7 +123,7 @@ struct MigrationTests {
             #expect(try contents(copy) == states[3])
             stop += 1
         }
-        // Ten statements of steps, and three for each version: the lock, the version and the application id.
+        // Ten statements in steps, and three for each version: the lock, the version and the application id.
         #expect(injected == 19)
     }
 
@@ -151,13 +151,13 @@ struct MigrationTests {
                 let found = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
                 let version = try #require(found) + 1
                 injected.append(version)
-                // The step belongs to version 3, which is whole once the way to version 4 has begun.
+                // The step belongs to version 3, which is complete once the migration to version 4 has begun.
                 let comments = try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") }
                 #expect(comments == (version <= 3 ? 2 : 1))
             }
             stop += 1
         }
-        // Three statements more than where the step is a single one.
+        // Three statements more than with a single step.
         #expect(injected.count == 22)
     }
 
@@ -324,14 +324,14 @@ struct MigrationTests {
             let reached = try #require(try version(copy))
             let last = try #require(seen.values.last)
             if case .success? = result {
-                // The last version was whole already.
+                // The last version was already complete.
                 #expect(reached == 4)
             } else {
                 #expect(throws: CancellationError.self) { try result?.get() }
                 #expect(reached == last.version - 1 || reached == last.version)
                 #expect(reached < 4)
             }
-            // Nothing of a version that was not finished is there, and the next opening finishes it.
+            // Nothing of an unfinished version is there, and the next opening completes it.
             let blog = try await BlogDatabase.open(at: copy, migrating: Nicknames())
             #expect(try await blog.read { db in try Post.count(db) } == 3)
             await blog.close()
@@ -358,7 +358,7 @@ struct MigrationTests {
     }
 }
 
-/// A task that is cancelled from within what it does.
+/// A task that is cancelled by its own work.
 final class Opening: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Task<Void, any Error>?
@@ -368,7 +368,7 @@ final class Opening: @unchecked Sendable {
         set { lock.withLock { stored = newValue } }
     }
 
-    /// Waits until the task is known, which it is at once.
+    /// Waits until the task is known, which takes no time.
     func cancel() {
         while task == nil { Thread.sleep(forTimeInterval: 0.001) }
         task?.cancel()

@@ -21,7 +21,7 @@ struct ObservationTests {
         #expect(try await posts.next()?.count == 0)
         try await blog.write { db in try Post.Draft(userId: 1, title: "A").insert(db) }
         #expect(try await posts.next()?.count == 1)
-        // A table that is not read, and a transaction that is undone, give nothing: the next value is that of "B".
+        // Changes to a table that is not read, and undone transactions, cause no value: the next is that of "B".
         try await blog.write { db in try LogEntry(message: "x", level: 1).insert(db) }
         struct Stop: Error {}
         try? await blog.write { db in

@@ -208,8 +208,8 @@ struct PoolTests {
         let hold = DispatchSemaphore(value: 0)
         let isDone = Counter()
         let isFreed = Counter()
-        // Without it the failure would be a test that never ends; however slow the machine is, tasks that have threads are
-        // done before.
+        // Without it, a failure would be a test that never ends; however slow the machine, tasks that have threads are
+        // done earlier.
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 120)
             guard isDone.count == 0 else { return }
@@ -325,7 +325,7 @@ struct PoolTests {
     }
 }
 
-/// A query that never ends.
+/// An endless query.
 let endless = "WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
 
 final class Order: @unchecked Sendable {

@@ -184,6 +184,6 @@ struct RecordTests {
 }
 
 extension SQLExpression where Value == String {
-    /// An own function of the user over public pieces (D18).
+    /// A user's own function that uses the public API (D18).
     func coalesced(_ other: String) -> SQLExpression { .sql("coalesce(nullif(\(self), ''), \(other))") }
 }

@@ -4,7 +4,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// Whatever a query selects, and from however many tables, the same can be asked of it, in any order.
+/// Whatever a query selects, and from however many tables, the same methods apply, in any order.
 @Suite("One query type")
 struct SelectTests {
     let blog: BlogDatabase
@@ -23,7 +23,7 @@ struct SelectTests {
         }
     }
 
-    /// Every order in which steps can be taken.
+    /// Every order of the steps.
     func permutations<Step>(_ steps: [Step]) -> [[Step]] {
         guard steps.count > 1 else { return [steps] }
         return steps.indices.flatMap { index in
@@ -33,7 +33,7 @@ struct SelectTests {
         }
     }
 
-    /// The results of all permutations, described, which have to be one.
+    /// The results of all permutations, which must be equal.
     func results<Root, Columns, Output>(
         _ query: Select<Root, Columns, Output>,
         _ steps: [(Select<Root, Columns, Output>) -> Select<Root, Columns, Output>]

@@ -4,7 +4,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// What a step in Swift might do that would leave the file at no version.
+/// What a Swift step might do that would leave the file without a version.
 struct Misdeed: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let violation: StepViolation
@@ -92,7 +92,7 @@ struct StepGuardTests {
         #expect(error?.message.contains("fillNicknames to version 3 of Blog") == true)
         #expect(try version(file) == 2)
         #expect(try contents(file) == before)
-        // A step that behaves goes on from there.
+        // A correct step continues from there.
         try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()
         #expect(try version(file) == 4)
     }

@@ -9,7 +9,7 @@ struct ValueTests {
 
     init() throws { pool = try DatabasePool(.memory) }
 
-    /// Binds a value, reads it back, and gives the class it was stored as.
+    /// Binds a value, reads it back, and returns its storage class.
     func trip<Value: SQLiteValue & Equatable>(_ value: Value) throws -> (same: Bool, storage: String?) {
         try pool.read { (db: Database) throws in
             let back = try db.value(Value.self, "SELECT \(value)")

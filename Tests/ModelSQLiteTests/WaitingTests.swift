@@ -3,7 +3,7 @@ import Foundation
 import ModelSQLite
 import Testing
 
-/// Opening a file that another process migrates: here another connection that has it locked.
+/// Opening a file that another process migrates, represented by another connection that locks it.
 @Suite("Waiting for a migration")
 struct WaitingTests {
     let folder: TemporaryFolder
@@ -82,7 +82,7 @@ struct WaitingTests {
     func rollbackMode() async throws {
         try other.run("PRAGMA journal_mode = DELETE")
         try other.run("BEGIN EXCLUSIVE; PRAGMA user_version = 2")
-        // Shorter than the other's work: what opens the file waits for it as the migration does.
+        // Shorter than the other's work: opening the file waits for it just as the migration does.
         var configuration = DatabaseConfiguration()
         configuration.busyTimeout = 0.01
         let file = file
@@ -96,7 +96,7 @@ struct WaitingTests {
     }
 }
 
-/// Another process, as far as SQLite's locks tell.
+/// Acts like another process, as far as SQLite's locks are concerned.
 private final class OtherProcess: @unchecked Sendable {
     private var pointer: OpaquePointer?
 

@@ -31,7 +31,7 @@ import Testing
                 == "SELECT p.\"select\" AS text, u.text, \"select\" AS text FROM posts p, users AS u WHERE \"select\" = 1"
         )
         #expect(renaming(rename, in: "SELECT text FROM users", scope: select) == "SELECT text FROM users")
-        // A result of a view keeps its name, one that has a name of its own, or is within something, needs none.
+        // A result of a view keeps its name; one with an alias, or inside an expression, needs none.
         #expect(
             renaming(
                 rename, in: "SELECT DISTINCT text, text AS a, length(text) FROM posts UNION SELECT text FROM posts",

@@ -19,7 +19,7 @@ struct DiagramLayoutTests {
         }
     }
 
-    /// Models with references to each other, to themselves, in circles, and with nested values.
+    /// Models with references to each other, to themselves, in cycles, and with nested values.
     private func schema(seed: Int) -> Schema {
         var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
         func next(_ bound: Int) -> Int {

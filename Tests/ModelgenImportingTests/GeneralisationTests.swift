@@ -3,7 +3,7 @@ import ModelgenImporting
 import ModelgenParsing
 import Testing
 
-/// What is imported of documents of one model, which is checked as `modelgen check` does it.
+/// The import of documents of one model, checked as by `modelgen check`.
 private func imported(_ samples: [String]) -> (text: String, rules: [String]) {
     let files = samples.map { SampleFile(file: SourceFile(path: "thing.json", text: $0), model: .file("thing")) }
     let (result, diagnostics) = importJSON(files, options: ParsingOptions())
@@ -149,7 +149,7 @@ struct GeneralisationTests {
 
     @Test("nested objects never become a value of tens of thousands of fields, which no compiler handles")
     func giants() {
-        // Each object has ten of the next kind, under names that somebody chose.
+        // Each object has ten of the next kind, under chosen names.
         func object(_ depth: Int) -> String {
             let members = "abcdefghij".map { letter in
                 depth == 0 ? "\"\(letter)Leaf\": 1" : "\"\(letter)Part\(depth)\": \(object(depth - 1))"
@@ -192,7 +192,7 @@ struct GeneralisationTests {
     }
 }
 
-/// Documents that a number makes up: all kinds of values under keys that look like names, data, code and mistakes.
+/// Random documents: all kinds of values under keys that look like names, data, code and mistakes.
 private struct RandomDocuments {
     private var state: UInt64
 

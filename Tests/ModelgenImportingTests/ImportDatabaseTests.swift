@@ -7,7 +7,7 @@ import ModelgenSchema
 import ModelgenVerification
 import Testing
 
-/// A database that statements make, and what is imported of it.
+/// A database created by statements, and its import.
 struct Imported {
     var texts: [ImportedText]
     var diagnostics: [Diagnostic]
@@ -29,10 +29,10 @@ struct Imported {
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
 
-    /// Everything but the file of the database.
+    /// Everything except the file for the database.
     var models: String { texts.dropFirst().map(\.text).joined() }
 
-    /// The differences between the database and what the imported models make, as SQLite tells both.
+    /// The differences between the database and that of the imported models, according to SQLite.
     func differences() throws -> [String] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, problems) = parse(files, imports: [])

@@ -4,7 +4,7 @@ import ModelgenParsing
 import ModelgenSchema
 import Testing
 
-/// The text that is imported, with its warnings; it is read again, and must be fine.
+/// The imported text, with its warnings; it is read again, and must be valid.
 private func imported(_ samples: [String], options: ParsingOptions = ParsingOptions()) -> (text: String, said: [String])
 {
     let files = samples.map {
@@ -20,7 +20,7 @@ private func imported(_ samples: [String], options: ParsingOptions = ParsingOpti
     return (text, diagnostics.map(\.message))
 }
 
-/// What is imported of one model, as the lines of its fields.
+/// The import of one model, as the lines of its fields.
 private func fields(_ samples: String...) -> [String] {
     imported(samples).text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("      ") }
         .map { String($0.dropFirst(6)) }
@@ -327,7 +327,7 @@ struct ImportJSONTests {
     }
 }
 
-/// Documents that a number makes up, with keys that repeat, and some that nobody would choose.
+/// Random documents with repeated keys, and some that nobody would choose.
 private struct RandomJSON {
     private var state: UInt64
 

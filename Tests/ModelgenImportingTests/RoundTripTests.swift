@@ -1,7 +1,7 @@
 import ModelgenImporting
 import Testing
 
-/// A database that a number makes up: what the language of models can say, in all combinations.
+/// A random database: everything that the schema language can express, in all combinations.
 struct RandomDatabase {
     private var state: UInt64
     private(set) var statements: [String] = []

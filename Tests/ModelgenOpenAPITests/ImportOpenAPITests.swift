@@ -4,7 +4,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// An import of documents that stand in memory.
+/// An import of documents in memory.
 struct ImportedDocument {
     var texts: [ImportedText]
     var diagnostics: [Diagnostic]
@@ -28,7 +28,7 @@ struct ImportedDocument {
 
     var messages: [String] { diagnostics.map(\.message) }
 
-    /// What `modelgen check` says is wrong with it.
+    /// What `modelgen check` reports about it.
     var problems: [Diagnostic] {
         let sources = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         return parse(sources, imports: []).1.filter { $0.severity == .error }

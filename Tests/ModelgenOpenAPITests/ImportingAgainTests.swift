@@ -3,7 +3,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// A folder in memory, into which documents are imported one after the other.
+/// An in-memory folder into which documents are imported one after the other.
 private struct Folder {
     var files: [String: String] = [:]
     var record = ImportRecord()
@@ -28,13 +28,13 @@ private struct Folder {
         for file in merged.files { files[file.name] = file.text }
         record.services[fresh.service] = ImportRecord.Service(
             document: "api.yaml", selection: fresh.selection, hashes: merged.hashes)
-        // What is written is what is read the next time.
+        // What was written is what is read next time.
         let text = SourceFile(path: ImportRecord.fileName, text: record.text)
         let read = try #require(ImportRecord(text, &diagnostics))
         #expect(read == record)
     }
 
-    /// The folder that an import into an empty one gives.
+    /// The folder after an import into an empty one.
     static func fresh(_ document: String) throws -> Folder {
         var folder = Folder()
         try folder.load(document)
@@ -48,7 +48,7 @@ private struct Folder {
     }
 }
 
-/// A document with some schemas, each listed and got below a tag.
+/// A document with some schemas, each with a list and a get operation under a tag.
 private struct Service {
     struct Resource {
         var name: String
@@ -142,7 +142,7 @@ struct ImportingAgainTests {
                 "books.model.yaml: `Book` was changed by hand and kept; it has also changed in the document",
                 "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document",
             ])
-        // Taken back, it is the document's again.
+        // When the change is undone, it is the document's again.
         try folder.edit("books.model.yaml", "      price: Decimal?  # as it is\n", "      price: String?\n")
         try folder.load(newer.document)
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
@@ -214,7 +214,7 @@ struct ImportingAgainTests {
         var dice = Dice(seed)
         var service = Service.shop
         var folder = try Folder.fresh(service.document)
-        /// What a person wrote, by its file.
+        /// What was written by hand, by file.
         var written: [String: [String]] = [:]
         for round in 0..<6 {
             for file in folder.files.keys.sorted() where dice.oneIn(3) {

@@ -7,7 +7,7 @@ import ModelgenParsing
 import ModelgenSchema
 import Testing
 
-/// Models on their way to a document and back.
+/// A round trip from models to a document and back.
 struct RoundTrip {
     static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Golden")
@@ -25,7 +25,7 @@ struct RoundTrip {
         return try #require(exported(sources).first).document
     }
 
-    /// The declarations of imported files by file and name, without comments: those tell what the first document says
+    /// The declarations of imported files by file and name, without comments, which report what the first document has
     /// beyond the models.
     static func declarations(_ imported: ImportedDocument) throws -> [String: String] {
         var all: [String: String] = [:]
@@ -95,7 +95,7 @@ struct RoundTripTests {
             let first = ImportedDocument(document, path: "api.json")
             #expect(first.problems.map(\.message) == [], "\(service)")
             for different in [first.proof?.operations, first.proof?.schemas].compactMap({ $0?.different }).joined() {
-                // What PATCH sends has no defaults: they would change what nobody meant to change.
+                // PATCH sends no defaults: they would change what nobody meant to change.
                 if different.reason == .defaultValue, first.yaml.contains("The service's default") { continue }
                 Issue.record("\(service): \(different.name) \(different.place): \(different.reason.rawValue)")
             }

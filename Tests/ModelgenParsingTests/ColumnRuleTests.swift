@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// What SQLite takes when the table is made and refuses, or changes, when a row comes.
+/// What SQLite accepts when the table is created, but refuses or changes when a row is inserted.
 @Suite("Rules of what a column stores")
 struct ColumnRuleTests {
     private func rules(_ fields: String, _ rest: String = "", table: String = "primaryKey: id") -> [String] {
@@ -46,7 +46,7 @@ struct ColumnRuleTests {
             "Double, columnType: \"DOUBLE PRECISION\"", "Double, columnType: NUMERIC", "Date, columnType: DATETIME",
             "String, columnType: \"VARCHAR(255)\"", "String, columnType: BLOB", "Data, columnType: TEXT",
             "Decimal, columnType: \"DECIMAL(10,2)\"", "\"[Int]\", columnType: CLOB",
-            // No number holds a dash between digits, a slash, or a bracket.
+            // No number contains a dash between digits, a slash, or a bracket.
             "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
             "Date, columnType: DATETIME, transformer: rfc3339",
             "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy-MM-dd\")'",

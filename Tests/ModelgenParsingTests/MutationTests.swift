@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// Numbers from a seed (SplitMix64), so that a failure can be repeated.
+/// Numbers from a seed (SplitMix64), so that a failure can be reproduced.
 private struct Seeded: RandomNumberGenerator {
     var state: UInt64
 

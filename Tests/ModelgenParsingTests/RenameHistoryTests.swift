@@ -4,10 +4,10 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// What the columns were called in every version, as the steps tell it.
+/// The names of columns in every version, according to the steps.
 @Suite("The columns of renamed fields")
 struct RenameHistoryTests {
-    /// The columns of the table in each version, and nothing to complain about.
+    /// The columns of the table in each version, expecting no diagnostics.
     private func columns(
         version: Int, fields: String, _ migrations: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [[String]] {

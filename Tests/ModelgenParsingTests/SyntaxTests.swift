@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// The diagnostics of a text as it would be shown.
+/// The diagnostics of a text as they would be shown.
 private func shown(_ text: String) -> String { shown(Array(text.utf8)) }
 
 private func shown(_ bytes: [UInt8]) -> String {

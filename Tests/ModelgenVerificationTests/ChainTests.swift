@@ -5,9 +5,9 @@ import Testing
 
 @testable import ModelgenVerification
 
-/// Every row of the table "Versions and migrations" of the schema language, each proved on SQLite.
+/// Every row of the table "Versions and migrations" in the reference, verified on SQLite.
 @Suite struct ChainTests {
-    /// Plans, expects no finding, and walks the chain.
+    /// Plans, expects no finding, and verifies the chain.
     private func proved(_ schema: Schema, sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedDatabase {
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [], sourceLocation: sourceLocation)
@@ -44,7 +44,7 @@ import Testing
                 "CREATE INDEX posts_on_title ON posts (title)",
             ]
         )
-        // A check of the table comes by rebuild; it keeps the column that was added.
+        // The check of the table comes with the rebuild, which keeps the added column.
         #expect(planned.rebuilds(in: 3))
         #expect(planned.migrations.last?.foreignKeys == .suspended)
     }
@@ -347,7 +347,7 @@ import Testing
             model(
                 "Post", [key, stored("title"), stored("slug", optional(text), since: 2)],
                 [2: [.swift("fill"), .drop(legacy)]]))
-        // Since then the model has another name, its fields stand otherwise, and nothing is called as it was.
+        // Since then the model has another name, its fields are reordered, and everything was renamed.
         let later = try frozen(
             5,
             model(

@@ -109,7 +109,7 @@ import Testing
                     + "`- change: { score: { from: Double?, using: \"CAST(score AS INTEGER)\" } }`"
             ]
         )
-        // Told by a step of the next version, it is fine.
+        // With a step in the next version, it is accepted.
         #expect(try advice(posts(2, [stored("title")], [2: [.drop(stored("score", optional(double)))]])) == [])
         #expect(try advice(posts(0, [stored("title"), stored("score", optional(double))])).count == 1)
     }

@@ -80,7 +80,7 @@ import Testing
         let planned = try #require(rich.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
-        // That users are called alike is allowed until version 5.
+        // Users with the same name are allowed until version 5.
         let findings = verifyAllPairs(planned, schema: rich)
         #expect(findings.map(\.rule) == ["migration-depends-on-data"])
         #expect(findings.first?.message.contains("UNIQUE constraint failed: users.name") == true)
@@ -147,7 +147,7 @@ import Testing
         let schema = blog(version: 2, [model("Post", [key, stored("title"), stored("body")], [2: steps])])
         var planned = try #require(schema.plannedDatabase("Blog"))
         #expect(verifyAllPairs(planned, schema: schema) == [])
-        // The same statements, as if a bug of ours emitted them.
+        // The same statements, as if a bug in the generator had emitted them.
         planned.versions[1].way?.transition.dataSteps = []
         let rules = verifyAllPairs(planned, schema: schema).map(\.rule)
         #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })

@@ -6,7 +6,8 @@ import Testing
 @testable import ModelgenVerification
 
 @Suite("Parts of a database") struct PartTests {
-    /// Eight tables, each of which may refer to an earlier one, with steps that rename, convert, delete and break.
+    /// Eight tables, each of which may refer to an earlier one, with steps that rename, convert, delete and break
+    /// things.
     private func schema(seed: UInt64) -> Schema {
         var random = SeededNumbers(seed: seed)
         var keys: [SwiftName] = []

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The `#if` branches that this machine does not compile, compiled against stubs, so that no branch rots unseen.
+/// Compiles the `#if` branches that this machine does not compile against stubs, so that no branch breaks unnoticed.
 ///
-/// What it shows: a branch is Swift, and fits the rest of its module and what the stubs declare. What it cannot show: that
-/// Apple's modules declare it so, that it is available on the platforms' oldest versions, and that it works.
+/// It shows that a branch is valid Swift and matches the rest of its module and the stubs' declarations. It cannot show
+/// that Apple's modules declare the same, that this is available on the platforms' oldest versions, or that it works.
 @Suite("Branches for other platforms", .enabled(if: Platform.isBuiltOnLinux))
 struct PlatformTests {
     @Test("every branch compiles on some platform, and every condition is known")

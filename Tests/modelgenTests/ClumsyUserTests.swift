@@ -52,7 +52,7 @@ struct ClumsyUserTests {
         let command = try Command()
         defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
-        // Nobody can make a folder there, root neither.
+        // Nobody can create a folder there, not even root.
         let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen")
         #expect(unwritable.code == 1)
         #expect(unwritable.errors.hasPrefix("error: /proc/modelgen: cannot be written; "))
@@ -77,7 +77,7 @@ struct ClumsyUserTests {
         try command.write(city.replacing("name", with: "title"), to: "a.model.yaml")
         try command.write("models:\n  Large:\n    fields:\n      id: Int\n" + fields, to: "b.model.yaml")
 
-        // A file may have 8 kB: the first output has room, the second has none (man 2 setrlimit).
+        // Files are limited to 8 kB: the first output fits, the second does not (man 2 setrlimit).
         let outcome = try command.run(
             tool: "bash", "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" generate . --output Out",
             Command.executable.path)
@@ -151,7 +151,7 @@ struct ClumsyUserTests {
         try command.write(city, to: "Models/city.model.yaml")
         let made = try command.run(
             tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
-        // Apple's file systems do not take such a name.
+        // Apple's file systems do not accept such a name.
         guard made.code == 0 else { return }
         let outcome = try command.run("generate", "Models", "--output", "Out")
         #expect(outcome.code == 1)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen export sql")
 struct ExportSQLTests {
-    /// The columns of each table, the indexes and the version, as the sqlite3 shell tells them.
+    /// The columns of each table, the indexes and the version, according to the sqlite3 shell.
     private static let facts = """
         PRAGMA user_version; PRAGMA application_id;
         SELECT m.name, x.name, x.type, x."notnull", x.dflt_value, x.pk FROM sqlite_schema m, pragma_table_xinfo(m.name) x

@@ -140,7 +140,7 @@ struct GenerateTests {
         #expect(named.output == "1 file, nothing changed\n")
         let text = try command.text("Out/road.model.swift")
         #expect(text.contains("\nimport Core\n"))
-        // Core knows of no table, so the conformance of its model stands here.
+        // Core has no table, so the conformance of its model is here.
         #expect(text.contains("\nnonisolated extension Core.City: ModelSQLite.SQLiteJSONValue {}\n"))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tables of the guides against the code that they are about: each row is run by a test, and nothing is left out.
+/// Compares tables in guides with the code they describe: each row is run by a test, and nothing is missing.
 @Suite("Tables in guides")
 struct GuideTableTests {
     private static let sqlite = "Sources/ModelSQLite"
@@ -34,7 +34,7 @@ struct GuideTableTests {
                 names.insert(String(match.1))
             }
         }
-        // What generated code and the runtime use.
+        // Functions used by generated code and the runtime.
         names.subtract(["columnName", "orderSQL"])
         #expect(names.count > 40)
         for name in names { #expect(page.contains(name), "ColumnFunctions.md lacks \(name)") }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The guides and the reference quote code that is compiled and run: that of the golden cases `Guide_…`, and of the
+/// The guides and the reference quote code that is compiled and run: that of the golden cases `Guide_…` and of the
 /// tutorial's package.
 @Suite("Guides")
 struct GuideTests {
@@ -41,7 +41,7 @@ struct GuideTests {
                     continue
                 }
                 count += 1
-                // `swift package modelgen --target App` generates, and so does one without a verb.
+                // `swift package modelgen --target App` generates, with or without a command.
                 let rest = words[(place + 1)...]
                 var verbs = Array(rest.prefix { $0.allSatisfy { $0.isLowercase } }.prefix(2))
                 let isPlugin = words.starts(with: ["swift", "package"])
@@ -64,7 +64,7 @@ struct GuideTests {
         for block in blocks {
             let command = try Command()
             defer { command.remove() }
-            // What their readers have.
+            // What the readers have.
             let stored = city.replacing("fields:", with: "primaryKey: id\n    fields:") + "    rest: { path: cities }\n"
             for folder in ["Models", "Sources/Shelf"] {
                 let text = stored + "database: { name: Map }\napi: { name: MapAPI }\n"
@@ -76,13 +76,13 @@ struct GuideTests {
             #expect(try command.run(tool: "sqlite3", "app.sqlite", table).code == 0)
             let script = "set -e; PATH=\"$(dirname \"$0\"):$PATH\"\n" + block.text
             let outcome = try command.run(tool: "bash", "-c", script, Command.executable.path)
-            // An import of a whole document ends by telling how much of it the models say.
+            // An import ends with a report of how much of the document the models express.
             let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("Exported again, ") }
             #expect(outcome.code == 0 && errors.isEmpty, "\(block): \(outcome.errors)")
         }
     }
 
-    /// A document of OpenAPI, as short as one can be with what the guides pick out of it.
+    /// An OpenAPI document, as short as possible with everything that the guides select.
     private let openAPI = """
         {
             "openapi": "3.1.0",

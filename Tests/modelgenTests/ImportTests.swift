@@ -259,7 +259,7 @@ struct ImportTests {
 
         let generated = try command.run("generate", "Models", "--output", "Generated")
         #expect(generated.code == 0, "\(generated.errors)")
-        // What the models make is what the file has, apart from the trigger.
+        // The database of the models equals the file, except for the trigger.
         let sql = try command.run("export", "sql", "Models").output
         try command.write(".bail on\n" + sql, to: "made.sql")
         #expect(try command.run(tool: "sqlite3", "made.sqlite", ".read made.sql").errors == "")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Two branches that release the same version")
 struct MergeTests {
-    /// The notes one version later, with one field more.
+    /// The notes one version later, with another field.
     private func fourth(_ field: String, version: Int = 4) -> String {
         notes.replacing("version: 3", with: "version: \(max(4, version))")
             .replacing("    checks:", with: "      \(field): { type: String?, since: \(version) }\n    checks:")
@@ -40,7 +40,7 @@ struct MergeTests {
         #expect(conflicts.count == 1)
         let line = try #require(conflicts.first) + 1
 
-        // The models have a conflict too, which is resolved first.
+        // The models have a conflict, too, which is resolved first.
         try command.write(fourth("body"), to: "note.model.yaml")
         for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."]] {
             let outcome = try command.run(arguments)
@@ -52,7 +52,7 @@ struct MergeTests {
                         + "`modelgen release`"))
         }
 
-        // What it tells: our lock, their field under version 5.
+        // What it advises: our lock, and their field in version 5.
         try command.write(ours, to: "modelgen.lock")
         let both = fourth("body").replacing("version: 4", with: "version: 5")
             .replacing("    checks:", with: "      subtitle: { type: String?, since: 5 }\n    checks:")

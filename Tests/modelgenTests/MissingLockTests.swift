@@ -43,7 +43,7 @@ struct MissingLockTests {
             tool: plugin, "Models/m.model.yaml", "--output", "Out", "--project", ".")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("[missing-lock]"))
-        // Without the key there was no release.
+        // Without the key, there was no release.
         try command.write("", to: "modelgen.yaml")
         #expect(try command.run("check", "Models").code == 0)
     }
@@ -73,7 +73,7 @@ struct MissingLockTests {
         #expect(
             try command.text("modelgen.yaml")
                 == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line\nlock: modelgen.lock\n")
-        // A file in braces is left alone.
+        // A file in braces is not changed.
         try command.write("{ inputs: [Models] }\n", to: "modelgen.yaml")
         #expect(try command.run("release").code == 0)
         #expect(try command.text("modelgen.yaml") == "{ inputs: [Models] }\n")

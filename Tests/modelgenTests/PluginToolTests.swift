@@ -17,7 +17,7 @@ struct PluginToolTests {
         }
     }
 
-    /// What `modelgen generate` writes and says, and what this tool does, for the same arguments.
+    /// What `modelgen generate` and this tool write and print for the same arguments.
     private func both(_ form: Form, _ command: Command, _ arguments: [String]) throws -> (
         command: Command.Outcome, tool: Command.Outcome
     ) {

@@ -26,7 +26,7 @@ struct ReportTests {
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
         #expect(outcome.output.contains("100%25"))
-        // A person sees them as ever.
+        // People see them as always.
         #expect(outcome.errors.contains("city.model.yaml:3:32: error: unknown type `Strng`"))
     }
 
@@ -106,7 +106,7 @@ struct ReportTests {
         #expect(try validated(fine.output).isEmpty)
     }
 
-    /// What SARIF 2.1.0 requires of a log (sections 3.13 to 3.30), of the parts that we write.
+    /// What SARIF 2.1.0 requires of a log (sections 3.13 to 3.30), for the parts that modelgen writes.
     private func validated(_ text: String) throws -> [[String: Any]] {
         let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(Set(log.keys) == ["$schema", "version", "runs"])

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Code of the user's that a schema asks for: where it is forgotten, the compiler says so.
+/// Handwritten code that a schema requires: if it is missing, the compiler says so.
 @Suite("What generated code requires of its user")
 struct RequiredCodeTests {
-    /// What the compiler says of the code for a schema, and of what the user wrote beside it.
+    /// What the compiler says about the code for a schema and the user's own code.
     private func compiled(_ schema: String, with code: String) throws -> Command.Outcome {
         let command = try Command()
         defer { command.remove() }

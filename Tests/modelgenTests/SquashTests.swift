@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen squash")
 struct SquashTests {
-    /// A history of five versions in every form that YAML has for it.
+    /// A history of five versions in every form of YAML.
     private let models = """
         # The shop.
         database:
@@ -136,11 +136,11 @@ struct SquashTests {
         let lock = try command.text("modelgen.lock")
         #expect(!lock.contains("\nShop 2 ") && lock.contains("\nShop 3 hash ") && lock.contains("\nShop 5 hash "))
 
-        // What is left is a history that all commands accept, and a later release goes on with it.
+        // The rest is a history that all commands accept, and a later release continues it.
         let check = try command.run("check", "Models")
         #expect(check.code == 0 && check.errors == "", "\(check.errors)")
         #expect(try command.run("release", "Models").output.contains("nothing new, version 5 is pinned"))
-        // The protocol of the steps lost one, which the release tells.
+        // The protocol for the steps has one less, which the release reports.
         func ofDatabase(_ lock: String) -> [Substring] { lock.split(separator: "\n").filter { $0.hasPrefix("Shop ") } }
         #expect(try ofDatabase(command.text("modelgen.lock")) == ofDatabase(lock))
         #expect(try command.run("diff", "Models").output == "nothing changed since modelgen.lock\n")
@@ -277,7 +277,7 @@ struct SquashTests {
         let outcome = try command.run("check", "Models")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("was removed from the lock, which starts at version 3; write `oldest: 3`"))
-        // Steps that lead to what no file has any more.
+        // Steps to versions that no file has any more.
         try command.write(
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
         let steps = try command.run("check", "Models")
@@ -303,7 +303,7 @@ struct SquashTests {
             try refusal("--before", "3", "--database", "Blog").contains(
                 "unknown database `Blog` with versions; the databases are Shop"))
         #expect(try command.run("squash", "Models").code == 2)
-        // A version that is not released yet.
+        // An unreleased version.
         _ = try command.run("release", "Models")
         let newer = models.replacing("version: 5", with: "version: 6")
         try command.write(newer, to: "Models/shop.model.yaml")
@@ -331,7 +331,7 @@ struct SquashTests {
             """
         try command.write(text, to: "Models/a.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "2")
-        // Both came with version 2, so both lose it.
+        // Both were added in version 2, so both lose it.
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(
             try command.text("Models/a.model.yaml")

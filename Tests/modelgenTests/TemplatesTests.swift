@@ -46,7 +46,7 @@ struct TemplatesTests {
         try command.write("{{nothing}}", to: "U/structure.mustache")
         let unknown = try command.run("templates", "lint", "U").errors
         #expect(unknown.hasPrefix("U/structure.mustache:1: error: unknown name `nothing`; the names here are "))
-        // Several parts include it; each mistake is told once.
+        // Several parts include it; each mistake is reported once.
         #expect(unknown.components(separatedBy: "\n").count == 2)
         try command.write("x", to: "Empty/readme.txt")
         #expect(

@@ -17,7 +17,7 @@ struct VerifyTests {
 
         """
 
-    /// Runs SQL as another program would, and leaves the write-ahead log as a dead process does if asked to.
+    /// Runs SQL as another program would and, if requested, leaves the write-ahead log as a dead process does.
     private func make(_ command: Command, _ script: String, dying: Bool = false) throws {
         let program = """
             import os, sqlite3

@@ -53,7 +53,7 @@ struct WatchTests {
         try FileManager.default.moveItem(at: aside, to: models)
         try watch.waits { try command.text("Out/city.model.swift").contains("var title: String") }
 
-        // Deleted, and made anew: another folder of the same name.
+        // Deleted and created again: another folder with the same name.
         try FileManager.default.removeItem(at: models)
         try watch.waits(for: "error: Models: no such file or folder\n", times: 2)
         #expect(command.exists("Out/city.model.swift"))
@@ -72,7 +72,7 @@ struct WatchTests {
         for number in 0..<20 {
             try command.write(city.replacing("City", with: "City\(number)"), to: "Models/c\(number).model.yaml")
         }
-        // The output lies in the folder that is watched.
+        // The output is in the watched folder.
         let watch = try command.start("generate", "Models", "--output", "Models", "--watch")
         defer { watch.kill(SIGKILL) }
         try watch.waits(for: "20 files, 20 written\n")

@@ -4,7 +4,7 @@ import ModelRuntime
 import Testing
 
 struct Sealed: Transformer {
-    /// Opens only what was sealed; tells the whole text where it was not, as careless code does.
+    /// Only opens what was sealed; otherwise its error contains the whole text, as in careless code.
     func decode(_ source: String) throws -> String {
         guard source.hasPrefix("sealed:") else {
             throw JSONError(.invalidValue, found: source, reason: "not: \(source)")
@@ -19,7 +19,7 @@ struct Sealed: Transformer {
     }
 }
 
-/// A token that holds a document of its own.
+/// A token that contains another document.
 struct Token: Hashable, JSONRepresentable {
     var parts: [String: Double]
 
@@ -38,7 +38,7 @@ extension Stamp {
     }
 }
 
-/// What both doors make of a document: the same value, or errors about the same place.
+/// The results of both doors for a document: the same value, or errors about the same place.
 @discardableResult
 private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
     let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
@@ -86,7 +86,7 @@ struct CombinationTests {
             Reading.self, #"{"meta": {"scores": [4, "5"]}, "scores": [], "score": null, "id": true}"#)
         #expect(third.id == 1)
         #expect(third.firstScore == 5)
-        // A place that is of another kind is no place.
+        // A place with a value of another kind does not count.
         let fourth = try both(Reading.self, #"{"meta": [1], "scores": {"0": 1}, "score": 2, "id": 1}"#)
         #expect(fourth.firstScore == 2)
         #expect(fourth.isGood)
@@ -201,7 +201,7 @@ struct CombinationTests {
             let error = try #require(throws: JSONError.self) { try both(Sheet.self, #"{"items": [[\#(text)]]}"#) }
             #expect(error.kind == .unknownKey, "\(text)")
         }
-        // Alone it is no discriminator.
+        // On its own, it is not a discriminator.
         #expect(throws: JSONError.self) { try both(Note.self, #"{"text": "n", "type": "text"}"#) }
     }
 
@@ -388,7 +388,7 @@ struct CombinationTests {
             var merged = full
             try merged.merge(json: text, reporting: report)
             #expect(merged == expected, "\(text)")
-            // What stands at an alternative is looked at when the object ends.
+            // The value of an alternative is only examined when the object ends.
             #expect(Set(report.problems.map(\.path)) == Set(paths), "\(text)")
             #expect(report.problems.allSatisfy { $0.model == "Setting" || $0.path.hasPrefix("items") }, "\(text)")
 
@@ -400,7 +400,7 @@ struct CombinationTests {
             #expect(merged == expected, "\(text)")
             #expect(Set(other.problems.map(\.path)) == Set(paths), "\(text)")
         }
-        // What says nothing of it, and what is no JSON, are errors still.
+        // Values without the field, and invalid JSON, are still errors.
         for text in [#"{"name": {}}"#, #"{"level": 1x}"#, #"{"sterns": 5}"#] {
             var merged = full
             #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
@@ -419,7 +419,7 @@ struct CombinationTests {
             let text = "{\(members.map(\.1).filter { $0 != member }.joined(separator: ", "))}"
             let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
             #expect(error.kind == .missing && error.path == path)
-            // The first is what a draft is without.
+            // A draft lacks the first one.
             guard path != "meta.id" else {
                 #expect(try both(Entry.Draft.self, text).name == "n")
                 continue
@@ -531,7 +531,7 @@ struct CombinationTests {
                     dump(error, to: &dumped)
                     #expect(error.model == "Vault" && error.field != nil)
                 } else if case EncodingError.invalidValue(_, let context) = error {
-                    // The value is the model itself, which Codable demands; it prints itself without what is sensitive.
+                    // The value is the model itself, as Codable requires; its description has nothing sensitive.
                     dump(context, to: &dumped)
                 }
                 #expect(!dumped.contains("hunter2"), "\(dumped)")

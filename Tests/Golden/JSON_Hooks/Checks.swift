@@ -5,7 +5,7 @@ import ModelStreams
 import Testing
 
 extension Track {
-    /// Older servers say `name`; what is marked as deleted is no track.
+    /// Older servers send `name`; anything marked as deleted is not a track.
     static func willDecode(_ json: JSON) throws -> JSON? {
         guard case .object(var object) = json else { return json }
         if object["deleted"] == true { return nil }

@@ -69,7 +69,7 @@ struct ValueTests {
         #expect(throws: JSONError.self) { try Lenient(json: #"{"int": 1, "text": "", "flag": 1, "small": "300"}"#) }
     }
 
-    /// A struct of the user's, for which the compiler writes the mapping.
+    /// A user's struct, whose mapping is synthesized.
     struct Own: Codable, Hashable {
         var gender: Gender
         var color: Color?
@@ -132,7 +132,7 @@ struct ValueTests {
         let database = try ValuesDatabase.inMemory()
         try database.write { try order.insert($0) }
         #expect(try database.read { try Order.find(1, $0) } == order)
-        // The keys are those of the wire, by which SQL finds them.
+        // The keys are those on the wire, by which SQL finds them.
         let sql = """
             SELECT count(*) FROM orders WHERE json_extract(receipt, '$.auth.secret') = 's'
             AND json_extract(receipt, '$.serial_number') = 7 AND json_extract(two, '$.got') = 2
@@ -144,7 +144,7 @@ struct ValueTests {
                     try $0.read(Int.self, 0)
                 }
             } == [1])
-        // What was stored without them, or by another program, is read as ever.
+        // Values stored without them, or by another program, are still read.
         try database.write {
             try $0.run(#"UPDATE orders SET receipt = '{"serial_number": 9, "auth": {"note": "x"}}', named = '{}'"#)
         }
@@ -156,7 +156,7 @@ struct ValueTests {
         let storage = ModelStorage(directory: folder)
         try storage.save([order], as: "orders")
         #expect(try storage.fetch([Order].self, as: "orders") == [order])
-        // Over the wire it is as it was.
+        // On the wire nothing has changed.
         #expect(try receipt.jsonString() == #"{"data":{"auth":{"secret":"s","note":"n"},"twofold":{"value":"x"}}}"#)
     }
 }

@@ -34,14 +34,14 @@ struct RepositoryTests {
         await blog.server.set("GET /posts?userId=7", .json(two))
         let first = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
         #expect(first.error == nil)
-        // Nothing is cached yet: an empty list would be a lie.
+        // Nothing is cached yet: an empty list would be wrong.
         #expect(first.values.map { $0.map(\.title) } == [["a", "b"]])
 
         await blog.server.set("GET /posts?userId=7", .json(three))
         let second = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
         #expect(second.error == nil)
         #expect(second.values.map { $0.map(\.title) } == [["a", "b"], ["A", "c"]])
-        // A page of the server: what it does not hold stays.
+        // A page of the server: rows outside of it stay.
         #expect(try await blog.titles == ["A", "b", "c"])
     }
 
@@ -60,7 +60,7 @@ struct RepositoryTests {
         let refused = await blog.store.list(userId: 7, policy: .networkElseCache).outcome()
         #expect(refused.values.isEmpty)
         #expect((refused.error as? APIError)?.failure?.status == 403)
-        // Nothing is cached of another list: then the failure is the answer.
+        // Nothing is cached for another list: then the failure is the result.
         await blog.server.set("GET /posts?userId=8", .unreachable)
         let unknown = await blog.store.list(userId: 8, policy: .networkElseCache).outcome()
         #expect(unknown.values.isEmpty && unknown.error is APIError)
@@ -71,7 +71,7 @@ struct RepositoryTests {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
         try await blog.database.write { db in try Post(id: 1, userId: 7, title: "made here").insert(db) }
-        // The row is there, but nobody knows since when.
+        // The row exists, but its age is unknown.
         #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
         #expect(await blog.server.paths.count == 1)
         #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
@@ -79,7 +79,7 @@ struct RepositoryTests {
         try await Task.sleep(for: .milliseconds(20))
         _ = try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .milliseconds(10))).value
         #expect(await blog.server.paths.count == 2)
-        // An empty answer is an answer.
+        // An empty response is a response.
         await blog.server.set("GET /posts?userId=9", .json("[]"))
         for _ in 0..<2 {
             let posts = try await blog.store.list(userId: 9, policy: .cacheElseNetwork(maxAge: .seconds(60))).value
@@ -134,7 +134,7 @@ struct RepositoryTests {
         let store = Country.Repository(api: AtlasAPI(transport: server).countries, database: database)
         _ = try await store.list(continent: "e").value
         _ = try await store.list(continent: "a").value
-        // The name of one that is gone goes to one that comes: a unique value moves on.
+        // The name of a deleted row goes to a new one: a unique value moves.
         await server.set(
             "GET /countries?continent=e", .json(#"[{"code": "nk", "name": "Norway", "continent": "e"}]"#))
         #expect(try await store.list(continent: "e", policy: .networkOnly).value.map(\.code) == ["nk"])
@@ -159,12 +159,12 @@ struct RepositoryTests {
         await blog.server.set("GET /posts?userId=7&_start=2&_limit=100", .json("[]"))
         #expect(try await blog.store.all(userId: 7).value.count == 2)
         #expect(try await blog.titles == ["A", "c", "made here"])
-        // 3 is on no page any more. It is there all the same: it moved between two requests.
+        // 3 is no longer on any page, but exists: it moved between two requests.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(two))
         await blog.server.set("GET /posts/3", .json(#"{"id": 3, "userId": 7, "title": "moved"}"#))
         #expect(try await blog.store.all(userId: 7).value.map(\.title) == ["a", "b"])
         #expect(try await blog.titles == ["a", "b", "moved", "made here"])
-        // 2 is on no page any more, and gone: the server says 404.
+        // 2 is no longer on any page, and gone: the server returns 404.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(three))
         #expect(try await blog.store.all(userId: 7).value.map(\.id) == [1, 3])
         #expect(try await blog.titles == ["A", "c", "made here"])
@@ -268,7 +268,7 @@ struct ExchangeTests {
         _ = try await store.list(userId: 7).value
         _ = try await store.list().value
         await server.set("GET /posts?userId=7", .json("[{]"))
-        // Another process finds it as well.
+        // Another process finds it, too.
         let later = Post.Repository(api: api, storage: ModelStorage(directory: folder))
         let outcome = await later.list(userId: 7).outcome()
         #expect(outcome.values.map { $0.map(\.title) } == [["a", "b"]])

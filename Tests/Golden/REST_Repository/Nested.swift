@@ -130,7 +130,7 @@ struct MissingTests {
         let desk = try Desk()
         await desk.server.set("GET /tickets", items(Self.ticket(1), Self.ticket(2), Self.ticket(3)))
         try await expectEqual(desk.store.all(policy: .networkOnly).value.map(\.id), [1, 2, 3])
-        // 2 is closed now, 3 has slid to a page that was fetched already.
+        // 2 is closed now, 3 has moved to a page that was fetched already.
         await desk.server.set("GET /tickets", items(Self.ticket(1)))
         await desk.server.set("GET /tickets?ids=2&ids=3", items(Self.ticket(3)))
         await desk.server.set("GET /tickets/2", .json(Self.ticket(2, "closed")))
@@ -138,7 +138,7 @@ struct MissingTests {
         #expect(await desk.server.paths.suffix(3) == ["GET /tickets", "GET /tickets?ids=2&ids=3", "GET /tickets/2"])
         let rows = try await desk.database.read { try Ticket.order { [$0.id] }.all($0) }
         #expect(rows.map(\.state) == [.open, .closed, .open])
-        // The list itself is what came.
+        // The list itself is what was received.
         try await expectEqual(desk.store.all(policy: fresh).value.map(\.id), [1])
     }
 
@@ -163,7 +163,7 @@ struct MissingTests {
         await desk.server.set("GET /tickets/1", .status(500, ""))
         _ = try await desk.store.all(policy: .networkOnly).value
         _ = try await desk.store.list(policy: .networkOnly).value
-        // Of 2 the server says 404.
+        // For 2, the server returns 404.
         try await expectEqual(desk.database.read { try Ticket.all.all($0).map(\.id) }, [1])
     }
 
@@ -178,14 +178,14 @@ struct MissingTests {
         await server.set(all, .json(#"{"items": [\#(label(1)), \#(label(2))], "next": "b"}"#))
         await server.set("\(all)&cursor=b", items(label(3)))
         _ = try await store.all(policy: .networkOnly).value
-        // Two pages prove nothing of 2 and 3. Asked for by their keys, 3 is gone.
+        // Two pages prove nothing about 2 and 3. When asked by their keys, 3 is gone.
         await server.set(all, .json(#"{"items": [\#(label(1))], "next": "b"}"#))
         await server.set("\(all)&cursor=b", items())
         await server.set("GET /labels?ids=2&ids=3&kind=plain&view=full", items(label(2)))
         _ = try await store.all(policy: .networkOnly).value
         try await expectEqual(database.read { try Label.all.all($0).map(\.id) }, [1, 2, 9])
         #expect(await !server.paths.contains("GET /labels/3"))
-        // All of it in one answer.
+        // All of it in one response.
         await server.set(all, items(label(1)))
         _ = try await store.all(policy: .networkOnly).value
         try await expectEqual(database.read { try Label.all.all($0).map(\.id) }, [1, 9])

@@ -79,7 +79,7 @@ struct PlaceTests {
             #expect(try await store(repo).get(1, policy: cached).value.title == title)
         }
         #expect(await tracker.server.paths == ["GET /repos/a/bugs/1/", "GET /repos/b/bugs/1/"])
-        // Gone in one place: it is still there in the other.
+        // Deleted in one place, it still exists in the other.
         await tracker.server.set("GET /repos/a/bugs/1/", .status(404, ""))
         await #expect(throws: APIError.self) { try await store("a").get(1, policy: .networkOnly).value }
         let shown = await store("a").get(1, policy: .cacheThenNetwork).outcome()
@@ -109,7 +109,7 @@ struct PlaceTests {
         await tracker.server.set("POST /repos/b/bugs/", .json(bug(82, 2, "zwei")))
         #expect(try await tracker.b.create(Bug.Draft(number: nil, title: "zwei")).repo == "b")
         #expect(try await tracker.rows == ["a 2 two", "b 2 zwei"])
-        // Without its number it has no path: nothing is sent.
+        // Without its number it has no path, so nothing is sent.
         let count = await tracker.server.paths.count
         one.number = nil
         let unnumbered = one
@@ -137,7 +137,7 @@ struct PlaceTests {
         await tracker.server.set("GET /repos/a/bugs/\(page)", .json("[]"))
         _ = try await tracker.a.all(policy: .networkOnly).value
         #expect(try await tracker.rows == ["b 1 eins"])
-        // An object that moves belongs to where it was seen last.
+        // An object that moves belongs to the place where it was last seen.
         await tracker.server.set("GET /repos/a/bugs/\(page)", .json("[\(bug(81, 9, "eins"))]"))
         _ = try await tracker.a.all(policy: .networkOnly).value
         await tracker.server.set("GET /repos/b/bugs/\(page)", .json("[]"))

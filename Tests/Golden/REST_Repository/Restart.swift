@@ -26,29 +26,29 @@ struct RestartTests {
             let server = Server([
                 "GET /posts?userId=7": .json(posts), "GET /posts?userId=8": .json("[]"),
             ])
-            /// What a process does that is started anew: how often it asks the server.
+            /// What a restarted process does: how often it asks the server.
             func visit(_ prepare: (BlogDatabase) async throws -> Void = { _ in }) async throws -> Int {
                 let before = await server.paths.count
                 let database = try await BlogDatabase.open(at: file)
                 try await prepare(database)
                 let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
                 try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["a", "b"])
-                // An empty answer is an answer.
+                // An empty response is a response.
                 try await expectEqual(store.list(userId: 8, policy: fresh).value.isEmpty, true)
-                // It came with its list.
+                // It was received with its list.
                 try await expectEqual(store.get(1, policy: fresh).value.title, "a")
                 await database.close()
                 return await server.paths.count - before
             }
             try await expectEqual(visit(), 2)
             try await expectEqual(visit(), 0)
-            // Another version of the rows is not what the server said.
+            // Another version of the rows is not what the server returned.
             let migrated = try await visit { database in
                 _ = try await database.write { try $0.run("UPDATE modelgen_cache_answers SET version = -1") }
             }
             #expect(migrated == 2)
             try await expectEqual(visit(), 0)
-            // Both lists are too old; the row that is deleted here comes back with the first.
+            // Both lists are too old; the row deleted here comes back with the first.
             let again = try await visit { database in
                 try await database.write { db in
                     try Post.delete(1, db)
@@ -103,7 +103,7 @@ struct RestartTests {
             try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers")
         }
         #expect(answers == 0)
-        // Nothing is known: the empty table is no answer.
+        // Nothing is known: an empty table is no evidence.
         #expect(await store.list(policy: .cacheThenNetwork).outcome().values.isEmpty)
     }
 }

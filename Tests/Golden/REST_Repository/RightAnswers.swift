@@ -11,7 +11,7 @@ import Testing
 private let list = "GET /posts?userId=7"
 private let old = #"[{"id": 1, "userId": 7, "title": "old"}, {"id": 2, "userId": 7, "title": "b"}]"#
 
-/// One repository over rows and one over files, of the same service.
+/// One repository with rows and one with files, for the same service.
 private func withRepositories(_ body: (Server, Post.Repository) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "RightAnswers-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +89,7 @@ struct RightAnswerTests {
         for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
         await server.set(list, .json(old.replacing("old", with: "newer")))
         _ = try await store.list(userId: 7, policy: .networkOnly).value
-        // The next value is the changed one: nothing came in between.
+        // The next value is the changed one: there was none in between.
         try await expectEqual(seen.next()?.map(\.title), ["newer", "b"])
     }
 
@@ -125,7 +125,7 @@ struct RightAnswerTests {
             await server.set("PUT /posts/1", .json(#"{"id": 1, "userId": 7, "title": "put"}"#))
             _ = try await store.update(Post(id: 1, userId: 7, title: "put"), headers: ["If-Match": "\"7\""])
             #expect(await server.headers.last?[.ifMatch] == "\"7\"")
-            // The server says that the list is still what it was: so is the row.
+            // The server says that the list is unchanged, so the row is, too.
             try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
         }
     }
@@ -158,7 +158,7 @@ struct RightAnswerTests {
             try await expectEqual(asks([:], .networkOnly), true)
             try await expectEqual(asks(), false)
             try await expectEqual(asks(["X-Request-ID": "7"]), false)
-            // Another language: neither fresh, nor compared.
+            // Another language: neither fresh nor compared.
             try await expectEqual(asks(["Accept-Language": "de"]), true)
             #expect(await server.headers.last?[.ifNoneMatch] == nil)
         }

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers the next request with a status, a body and its type, and keeps what it was asked.
+/// Responds to the next request with a status, a body and its type, and records the request.
 actor Store: Transport {
     private(set) var lines: [String] = []
     private(set) var bodies: [String] = []
@@ -109,7 +109,7 @@ struct ResponseTests {
                 #expect(data == Data("quoted".utf8))
             }
         }
-        // Whatever comes is what was asked for, so a server that looks at `Accept` may send it.
+        // Any response is accepted, so a server that respects `Accept` may send it.
         #expect(await texts.accepted == ["application/json, */*;q=0.8", "application/json, */*;q=0.8"])
         try await bytes.send(Order.head(7))
         let totals = StoreAPI(transport: Store((200, "3", json), (304, "", json)))

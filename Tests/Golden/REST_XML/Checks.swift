@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelXML
 import Testing
 
-/// Answers every request with one text, and keeps what it was asked.
+/// Responds to every request with one text, and records it.
 private actor Stream: Transport {
     private(set) var requests: [HTTPRequest] = []
     private(set) var bodies: [String] = []
@@ -123,7 +123,7 @@ struct XMLTests {
         #expect(try error("<post id='1'><text>\u{1}</text></post>").kind == .syntax)
         let several = try error("<post id='1'><text>a</text><text>b</text></post>")
         #expect(several.message.contains("expected a string, found an array"))
-        // Attributes are no children: a model that refuses unknown keys lets them pass, and refuses an element.
+        // Attributes are not children: a model that refuses unknown keys accepts them, and refuses an element.
         let link = "<link href='https://a.b' class='c'>one</link>"
         #expect(try Link(xml: Data(link.utf8)).text == "one")
         let unknown = try #require(throws: JSONError.self) {
@@ -155,7 +155,7 @@ struct XMLTests {
         #expect(throws: JSONError.self) { try ["a b": 1].xmlData() }
         #expect(throws: JSONError.self) { try ["a": "\u{0}"].xmlData() }
         #expect(throws: JSONError.self) { try ["a": [[1]]].xmlData() }
-        // Cut anywhere, or with a byte changed, it is a value or an error.
+        // Truncated anywhere, or with a byte changed, it is a value or an error.
         var changed = Array(data)
         for position in changed.indices {
             _ = try? Post(xml: data.prefix(position))

@@ -5,7 +5,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// Written when versions 2, 3 and 6 were the newest. What they name is gone today, and they still compile.
+/// Written when versions 2, 3 and 6 were the newest. What they name no longer exists, but they still compile.
 struct Steps: ShopMigrations {
     func countCents(_ db: Database) throws {
         try Version2.OrdersRow.updateEach(db) { order in

@@ -5,7 +5,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// What happens while old files are opened, in its order.
+/// What happens while old files are opened, in order.
 final class Calls: @unchecked Sendable {
     private let lock = NSLock()
     private var list: [String] = []
@@ -26,7 +26,7 @@ struct Steps: WalletMigrations {
     }
 
     func willMigrate(_ db: Database, from: Int, to: Int) throws {
-        // The file is at the version before still, and its rows can be read and written.
+        // The file still has the previous version, and its rows can be read and written.
         calls.add("will \(from)-\(to), version \(try db.value(Int.self, "PRAGMA user_version") ?? -1)")
         try db.run("UPDATE owners SET name = name || \("\(to)")")
     }
@@ -89,7 +89,7 @@ final class OldFileTests {
         // G5: a new object has 6.
         let added = try wallet.write { try Entry.Draft(owner: 2).insert($0) }
         #expect(added.amount == 6)
-        // The counter of the key goes on, though the highest was deleted.
+        // The counter of the key continues, even though the highest key was deleted.
         #expect(try wallet.write { try Owner.Draft(name: "new").insert($0) }.id == 8)
         #expect(
             try wallet.read { try $0.value(Int.self, "SELECT count(*) FROM owners_fts WHERE name MATCH 'ann*'") } == 1)

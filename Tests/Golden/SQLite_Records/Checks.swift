@@ -58,7 +58,7 @@ struct RecordTests {
             #expect(try Book.where { $0.price == 9 }.all(db).map(\.isbn) == ["2"])
             #expect(try Book.where { $0.price == nil }.all(db).map(\.isbn) == ["3"])
             #expect(try Book.where { $0.price.in([9, Decimal(string: "12.5")]) }.count(db) == 2)
-            // By the text, as it says: "12.5" comes before "9".
+            // In text order: "12.5" comes before "9".
             #expect(try Book.where { $0.price != nil }.order { [$0.price.stored] }.all(db).map(\.isbn) == ["1", "2"])
             try Book.update(db, where: { $0.price == 9 }) { $0.price = Decimal(string: "0.1") }
             #expect(try Book.select { $0.price.stored }.where { $0.isbn == "2" }.all(db) == [Decimal(string: "0.1")])

@@ -19,7 +19,7 @@ struct Code: Hashable, JSONRepresentable, SQLiteRepresentable {
 
 @Suite("The stored forms of old versions")
 struct StoredFormTests {
-    /// A row as each version has it, for what only the program can make and for what checks want.
+    /// A row as each version has it, for values that only the program can make and that checks require.
     private func fill(_ db: Database, _ version: Int) throws {
         let table: SQL = version < 3 ? "note" : "notes"
         try db.run(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Repositories of several processes, and a server that changes: what a cache shows is always what the rules say.
+/// Repositories in several processes, and a changing server: what a cache shows always follows the rules.
 @Suite("A simulation that is determined by its seed")
 struct SimulationTests {
     /// `make simulate` runs more.

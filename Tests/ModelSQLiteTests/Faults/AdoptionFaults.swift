@@ -4,7 +4,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// Adoption is one transaction over all versions: whatever stops it, the file is what it was, or all of it is done.
+/// Adoption is one transaction over all versions: whatever stops it, the file is unchanged, or all of it is done.
 @Suite("Faults of adoption", .serialized)
 struct AdoptionFaults {
     let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct AdoptionFaults {
         brought = folder.file("brought.sqlite")
     }
 
-    /// A file of version 1 that no program of ours made, with a column, an index and a trigger of its own.
+    /// A file of version 1 made by another program, with additional columns, indexes and triggers.
     private func bring(rows: Int) throws {
         try Child("old", brought.path, "\(rows)").wait()
         try run(
@@ -91,7 +91,7 @@ struct AdoptionFaults {
     }
 }
 
-/// Lets every statement of a connection fail after a number of those that write.
+/// Makes every statement of a connection fail after a number of writing ones.
 private final class StatementFault {
     private let connection: OpaquePointer?
     private var left: Int
@@ -107,7 +107,7 @@ private final class StatementFault {
                 let fault = Unmanaged<StatementFault>.fromOpaque(context).takeUnretainedValue()
                 let sql = text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
                 if event == UInt32(SQLITE_TRACE_STMT) {
-                    // What ends a failed migration goes on to work.
+                    // What cleans up after a failed migration still works.
                     if fault.left <= 0, !["ROLLBACK", "PRAGMA", "BEGIN"].contains(where: sql.hasPrefix) {
                         sqlite3_interrupt(fault.connection)
                     }

@@ -38,12 +38,12 @@ struct Faults {
                     try db.value(Int.self, wrong) ?? -1
                 )
             }
-            // Every second file is left as the dead process left it for the next to recover.
+            // Every second file is left for the next process to recover.
             if kill.isMultiple(of: 2) { pool.closeAndWait() }
             #expect(state.0 == "ok")
             #expect(state.1 == state.2, "no transaction is missing")
             #expect(state.3 == 0, "every transaction is whole")
-            // The commit that the process did not live to tell of may be there.
+            // A commit that the process could not report may be there.
             let told = last + said.count
             #expect(state.2 == told || state.2 == told + 1, "killed \(kill)")
             if said.count > 0 { worked += 1 }
@@ -68,7 +68,7 @@ struct Faults {
         #expect(versions.allSatisfy { $0.contents.first == "ok" })
         #expect(Set(versions.map(\.contents)).count == 3)
 
-        // How long it takes undisturbed, so that the moments lie within.
+        // The time it takes undisturbed, so that the moments are within it.
         try FileManager.default.copyItem(at: old, to: file)
         let whole = try Child("migrate", file.path)
         _ = try whole.begin()
@@ -88,7 +88,7 @@ struct Faults {
             #expect(found == versions[version - 1], "killed \(kill), version \(found.version)")
             counts[version - 1] += 1
             if said == "d" { #expect(version == 3) }
-            // What was left undone is done by the next.
+            // The next one completes what was left undone.
             if kill.isMultiple(of: 10) {
                 try Child("migrate", copy.path).wait()
                 #expect(try Snapshot(copy) == versions[2])

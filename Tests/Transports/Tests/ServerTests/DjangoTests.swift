@@ -48,15 +48,15 @@ struct DjangoTests {
             let titles = (1...7).map { "Note \($0)" }
             let pages = PagesAPI(baseURL: { proxy.url }, transport: transport)
             try await expectEqual(pages.pages.all(.init(pageSize: 3)).collected().map(\.title), titles)
-            // Seven of seven have come: nobody asks for a fourth page, which is a 404.
+            // All seven were received: there is no request for a fourth page, which is a 404.
             #expect(proxy.lines.count == 3 && proxy.lines.last == "GET /api/pages/?page_size=3&page=3")
-            // The server gives five at most, whatever is asked for.
+            // The server returns at most five, whatever is requested.
             try await expectEqual(pages.pages.all().collected().map(\.title), titles)
             var defaults = PagesAPI.defaults
             defaults.pagination = .page(number: "page", size: nil)
             let uncounted = PagesAPI(client: APIClient(defaults, baseURL: { proxy.url }, transport: transport))
             try await expectEqual(uncounted.pages.all().collected().map(\.title), titles)
-            // Two full pages: only the 404 of the third one tells that they were all.
+            // Two full pages: only the 404 of the third one shows that they were all.
             let six: [Int64] = [1, 2, 3, 4, 5, 6]
             try await expectEqual(uncounted.pages.all(.init(ids: six)).collected().map(\.id), six)
             #expect(proxy.lines.last?.contains("page=3") == true)

@@ -93,7 +93,7 @@ struct FastAPITests {
     }
 }
 
-/// Downloads a file through connections that are cut, and compares the bytes with the file that the server has.
+/// Downloads a file through interrupted connections, and compares its bytes with the server's file.
 func resume(_ server: Server, _ transport: any Transport, _ path: APIPath) async throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: ProcessInfo.processInfo.environment["SERVED_FILE"] ?? ""))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID().uuidString)")

@@ -70,7 +70,7 @@ struct AsyncHTTPClientTransportTests {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 64 << 20).write(to: file)
         try await MisbehavingServer.run({ _ in
-            // The length has been said, and most of the file is not read yet.
+            // The length has been announced, and most of the file has not been read yet.
             truncate(file.path, size)
             return [.wait(milliseconds: 100), .read(bytes: 64 << 20), .text("HTTP/1.1 204 No Content\r\n\r\n")]
         }) { server in
