@@ -8,7 +8,7 @@ extension TableRecord {
         return try db.records(statement)
     }
 
-    /// The row with the lowest key, of a view any row, or nil where there is none.
+    /// The row with the lowest key (any row of a view), or nil if there is none.
     @inlinable public static func first(_ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.first, of: table.definition) { $0.orderedSQL("ASC") }
         defer { db.finish(statement) }
