@@ -2,7 +2,7 @@ extension NamePlace {
     /// Every kind of place for a name in the schema language.
     static let all: [NamePlace] = declarations + members + parameters
 
-    // MARK: What a file declares
+    // MARK: Declarations of a file
 
     /// Where types occur: as fields, in collections, in relations, in queries, and in requests and responses. One model
     /// for all of them, since they are equivalent for it.

@@ -12,7 +12,7 @@ struct HostileDocumentTests {
 
     private let reference = "{ $ref: '#/components/schemas/A' }"
 
-    // MARK: Circles
+    // MARK: Cycles
 
     @Test(
         "a schema that is composed of itself is an error at the part that closes the cycle",
@@ -198,7 +198,7 @@ struct HostileDocumentTests {
         #expect(imported.proof?.schemas.share == 100)
     }
 
-    // MARK: What is no document
+    // MARK: Invalid documents
 
     @Test(
         "bytes that are not a document are an error",

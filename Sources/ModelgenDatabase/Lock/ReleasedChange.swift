@@ -293,7 +293,7 @@ struct ReleasedChange {
         )
     }
 
-    // MARK: Where it stands
+    // MARK: Places
 
     private func element(of fact: Fact) -> ElementID {
         // What is declared as new is only in a later version.

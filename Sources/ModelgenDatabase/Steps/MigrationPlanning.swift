@@ -304,7 +304,7 @@ struct MigrationPlanning {
         steps += statements.map { MigrationStep(action: .sql($0), element: element, table: origin) }
     }
 
-    // MARK: Where things stand
+    // MARK: Positions
 
     /// The steps of the version on that table, or the model if there are none.
     func element(of origin: TableOrigin) -> ElementID {

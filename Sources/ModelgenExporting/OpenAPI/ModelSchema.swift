@@ -96,7 +96,7 @@ struct ModelSchemas {
         }
     }
 
-    // MARK: One of several
+    // MARK: Unions
 
     /// The schemas of a union: the union itself and, if it has a discriminator, one for each case.
     func oneOf(_ model: Model) -> [DocumentMember] {

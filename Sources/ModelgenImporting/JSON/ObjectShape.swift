@@ -155,7 +155,7 @@ final class ObjectShape {
         }
     }
 
-    // MARK: What is inside
+    // MARK: Contents
 
     /// The models directly inside, not in lists, with their keys.
     var inner: [(key: String, shape: ObjectShape)] {

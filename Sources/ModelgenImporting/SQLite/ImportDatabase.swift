@@ -225,7 +225,7 @@ struct DatabaseDraft {
         }
     }
 
-    // MARK: What comes out
+    // MARK: Output
 
     var diagnostics: [Diagnostic] {
         var diagnostics = diagnosticsOfReading

@@ -128,7 +128,7 @@ extension MeaningComparison {
         return "file"
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private mutating func answers(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         let asksConditionally = left.parameters.contains {

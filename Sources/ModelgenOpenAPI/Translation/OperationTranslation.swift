@@ -281,7 +281,7 @@ struct OperationTranslation {
         return read.format == "binary" || schema["contentMediaType"]?.text == "application/octet-stream"
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source

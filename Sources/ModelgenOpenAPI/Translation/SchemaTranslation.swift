@@ -280,7 +280,7 @@ struct SchemaTranslation {
         return name == "unknown" ? "unknownValue" : name
     }
 
-    // MARK: One of several
+    // MARK: Unions
 
     private mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let variants = schema.variants.map { documents.subject(of: $0).node }
@@ -516,7 +516,7 @@ struct SchemaTranslation {
         for index in declarations.indices { declarations[index].discriminators = keys[index] ?? [] }
     }
 
-    // MARK: Values that hold themselves
+    // MARK: Recursive values
 
     /// Breaks cycles of models that contain themselves inline, since a struct cannot.
     mutating func cutCycles() {

@@ -62,7 +62,7 @@ struct ClientPlanning {
             isID: planning.isIdentifiable && planning.keyFields.map(\.name) == [key.name])
     }
 
-    // MARK: What is usual
+    // MARK: Usual forms
 
     /// Whether an operation has the parameters and the result of the runtime's protocol. Additional parameters may be
     /// omitted.

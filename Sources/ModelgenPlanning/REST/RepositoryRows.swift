@@ -27,7 +27,7 @@ extension ClientPlanning {
         return local.map { SwiftLiteral.string($0.column?.name.text ?? "") }
     }
 
-    // MARK: Objects within objects
+    // MARK: Nested objects
 
     /// The rows of the objects inside a model; and the enclosing models that occur inside it again, each of which is
     /// the parameter of a tree.
