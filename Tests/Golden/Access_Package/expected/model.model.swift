@@ -19,7 +19,7 @@ package nonisolated struct BlogDatabase: SQLiteDatabase {
 
     package init(pool: DatabasePool) { self.pool = pool }
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Blog", version: 2, applicationID: 0x479c4311,

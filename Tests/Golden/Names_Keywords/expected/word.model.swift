@@ -12,7 +12,7 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Words", version: 1, applicationID: 0x274af2a,

@@ -16,7 +16,7 @@ nonisolated struct DeskDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Desk", version: 1, applicationID: 0x71e2a3d8,

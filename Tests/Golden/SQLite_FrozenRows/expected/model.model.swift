@@ -13,7 +13,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shop", version: 6, applicationID: 0x28742cc9,

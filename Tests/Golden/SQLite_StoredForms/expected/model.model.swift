@@ -15,7 +15,7 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Archive", version: 4, applicationID: 0x73690b65,
@@ -278,7 +278,7 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Liar", version: 3, applicationID: 0x7f068f55,

@@ -13,7 +13,7 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function so that a changed statement does not recompile code that uses the database.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Custom", version: 2, applicationID: 0x1525b78e,
