@@ -48,7 +48,7 @@ struct Squash: ParsableCommand {
         try WrittenFiles(changed).replace()
         let names = changed.map(\.path).joined(separator: ", ")
         print("\(result.database): the oldest version is now \(result.oldest); changed \(names)")
-        for step in result.steps { print("the step \(step) is no longer called; remove it from your migrations") }
+        for step in result.steps { print("the step `\(step)` is no longer called; remove it from your migrations") }
     }
 
     private func show(_ old: SourceFile, _ new: SourceFile) {

@@ -129,7 +129,7 @@ struct SquashTests {
         #expect(
             outcome.output == """
                 Shop: the oldest version is now 3; changed Models/shop.model.yaml, modelgen.lock
-                the step fillNotes is no longer called; remove it from your migrations
+                the step `fillNotes` is no longer called; remove it from your migrations
 
                 """)
         #expect(try command.text("Models/shop.model.yaml") == squashed)

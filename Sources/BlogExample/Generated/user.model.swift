@@ -184,5 +184,5 @@ nonisolated extension Company: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Company: SQLiteJSONValue {}

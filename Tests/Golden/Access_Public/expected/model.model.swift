@@ -620,7 +620,7 @@ nonisolated extension Teaser: JSONModel {
     public func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Teaser: SQLiteJSONValue {}
 
 /// One of `Post`, `Teaser`.

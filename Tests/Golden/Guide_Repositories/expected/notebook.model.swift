@@ -217,5 +217,5 @@ nonisolated extension Person.Draft: TableDraft {
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Person: SQLiteJSONValue {}

@@ -138,7 +138,7 @@ nonisolated indirect enum CustomerReference: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension CustomerReference: SQLiteJSONValue {}
 
 /// The model `Card`.
@@ -225,7 +225,7 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Source: SQLiteJSONValue {}
 
 /// One of `Date`, `Date`, `Word`, `String`.
@@ -258,7 +258,7 @@ nonisolated enum Moment: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Moment: SQLiteJSONValue {}
 
 /// One of `Bool`, `Int`, `Double`, `[Moment]`, `[Content]`.

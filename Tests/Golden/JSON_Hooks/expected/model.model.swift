@@ -55,7 +55,7 @@ nonisolated extension Track: JSONModel {
 // `willDecode`, `didDecode`, `willEncode`, `didEncode`: yours to write, in an extension.
 nonisolated extension Track: JSONWillDecoding, JSONDidDecoding, JSONWillEncoding, JSONDidEncoding {}
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Track: SQLiteJSONValue {}
 
 /// The model `Album`.

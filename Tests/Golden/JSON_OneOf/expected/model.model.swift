@@ -61,7 +61,7 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Figure: SQLiteJSONValue {}
 
 /// The model `Circle`.

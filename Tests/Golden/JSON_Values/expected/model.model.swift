@@ -749,7 +749,7 @@ nonisolated extension Inner: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Inner: SQLiteJSONValue {}
 
 /// The model `Strict`.
@@ -928,7 +928,7 @@ nonisolated extension Receipt: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Receipt: SQLiteJSONValue {}
 
 /// The model `Twofold`.
@@ -952,7 +952,7 @@ nonisolated extension Twofold: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Twofold: SQLiteJSONValue {}
 
 /// The model `Tangled`.
@@ -976,5 +976,5 @@ nonisolated extension Tangled: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Tangled: SQLiteJSONValue {}

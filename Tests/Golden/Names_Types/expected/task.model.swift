@@ -366,7 +366,7 @@ nonisolated extension Data: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Data: SQLiteJSONValue {}
 
 /// The model `Date`.
@@ -451,7 +451,7 @@ nonisolated extension Date.Draft: TableDraft {
     func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Date: SQLiteJSONValue {}
 
 /// The model `URL`.
@@ -471,7 +471,7 @@ nonisolated extension URL: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension URL: SQLiteJSONValue {}
 
 /// The model `UUID`.
@@ -504,7 +504,7 @@ nonisolated extension Decimal: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Decimal: SQLiteJSONValue {}
 
 /// The model `JSON`.
@@ -614,7 +614,7 @@ nonisolated extension Table: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Table: SQLiteJSONValue {}
 
 /// The model `Database`.
@@ -943,7 +943,7 @@ nonisolated extension Error: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Error: SQLiteJSONValue {}
 
 /// The model `Optional`.

@@ -419,7 +419,7 @@ nonisolated extension Person: KeyedRecord {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Person: SQLiteJSONValue {}
 
 /// The model `Team`.

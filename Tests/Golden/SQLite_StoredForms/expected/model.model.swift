@@ -381,7 +381,7 @@ nonisolated extension Place: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Place: SQLiteJSONValue {}
 
 /// The model `Note`.

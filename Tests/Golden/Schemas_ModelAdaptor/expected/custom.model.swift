@@ -276,7 +276,7 @@ nonisolated extension NestModel: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension NestModel: SQLiteJSONValue {}
 
 /// The model `OnlyMap`.
