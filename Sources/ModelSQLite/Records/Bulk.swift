@@ -51,7 +51,7 @@ public struct Assignments<Record: TableRecord> {
         pieces.append(SQL(parts: [.text(column.name.quotedForSQL + " = "), assigned]))
     }
 
-    /// What is stored for a value. The types fit: those of `bind(to:)`, which the compiler checks, are the same.
+    /// The stored value. The types match: they are those of `bind(to:)`, which the compiler checks.
     private func part<T: Transformer>(_ value: any Sendable, _ transformer: T) -> SQL.Part {
         do {
             guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {
