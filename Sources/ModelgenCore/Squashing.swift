@@ -99,13 +99,13 @@ extension PlannedModels {
         let first = planned.database.oldest
         if oldest > planned.version {
             return SquashRefusal(
-                "\(name) is at version \(planned.version), so none of its files has version \(oldest) yet")
+                "`\(name)` is at version \(planned.version), so none of its files has version \(oldest) yet")
         }
         if oldest <= first {
-            return SquashRefusal("\(name) has no versions before \(oldest); its oldest is \(first)")
+            return SquashRefusal("`\(name)` has no versions before \(oldest); its oldest is \(first)")
         }
         if let lock, (lock.database(name)?.versions.last?.version ?? 0) < oldest {
-            return SquashRefusal("version \(oldest) of \(name) was never released; run `modelgen release` first")
+            return SquashRefusal("version \(oldest) of `\(name)` was never released; run `modelgen release` first")
         }
         return nil
     }
@@ -119,7 +119,7 @@ extension PlannedDatabase {
         let errors = after.diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty, let remaining = after.models?.databases.first(where: { $0.name == name }) else {
             let reason = errors.first.map { ": \($0.message)" } ?? ""
-            return SquashRefusal("\(name) depends on the versions before \(oldest)\(reason)")
+            return SquashRefusal("`\(name)` depends on the versions before \(oldest)\(reason)")
         }
         if let difference = difference(since: oldest, from: remaining) {
             return SquashRefusal("without the versions before \(oldest), \(difference)")

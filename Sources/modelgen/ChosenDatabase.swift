@@ -23,9 +23,9 @@ extension [PlannedDatabase] {
 }
 
 extension PlannedDatabase {
-    /// `Blog, which has 1 to 4`
+    /// `` `Blog`, which has 1 to 4 ``
     var range: String {
         version > database.oldest
-            ? "\(name), which has \(database.oldest) to \(version)" : "\(name), which has \(version)"
+            ? "`\(name)`, which has \(database.oldest) to \(version)" : "`\(name)`, which has \(version)"
     }
 }

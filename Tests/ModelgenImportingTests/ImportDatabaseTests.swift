@@ -152,9 +152,9 @@ struct ImportDatabaseTests {
             ], userVersion: 0)
         #expect(
             imported.diagnostics.map(\.message).sorted() == [
-                "missing in `KeyModel`: name can be NULL in the file",
                 "`KeyModel`: `value` has no type, and no values yet",
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
+                "missing in `KeyModel`: name can be NULL in the file",
                 "missing in `Post`: DEFERRABLE INITIALLY DEFERRED of user_id",
                 "missing in `Post`: the foreign key (code) to users: the other side is not unique",
                 "missing in `Post`: the foreign key (gone) to nowhere: the table does not exist",

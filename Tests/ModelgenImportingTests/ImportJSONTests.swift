@@ -47,7 +47,7 @@ struct ImportJSONTests {
     func lines() {
         #expect(fields("{\"a\": 1, \"b\": 2}\n{\"a\": 3}\n") == ["a: Int", "b: Int?"])
         #expect(fields("\u{FEFF}{\"a\": 1}\r\n\r\n{\"a\": null}\r\n") == ["a: Int?"])
-        #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a text"])
+        #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a string"])
         #expect(imported(["{\"a\": 1}\n2"]).said == ["unexpected text after the document"])
         #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["unexpected text after the document"])
     }
@@ -287,7 +287,7 @@ struct ImportJSONTests {
         #expect(said("") == "1:1 the file is empty [json-syntax]")
         #expect(said("{\"a\": 1,\n \"b\": tru}") == "2:7 this is not a JSON value [json-syntax]")
         #expect(said("{\"a\": 1,}") == "1:9 missing key [json-syntax]")
-        #expect(said("[1, 2") == "1:6 the document ends where `]` should stand [json-syntax]")
+        #expect(said("[1, 2") == "1:6 the document ends where `]` is expected [json-syntax]")
         #expect(said("{\"a\": 01}") == "1:7 a number cannot begin with 0 [json-syntax]")
         #expect(said("{'a': 1}") == "1:2 a key must be in double quotes [json-syntax]")
         #expect(said("{\"a\": \"\u{1}\"}") == "1:8 control character in a string [json-syntax]")
@@ -310,10 +310,10 @@ struct ImportJSONTests {
         #expect(
             said.sorted() == [
                 "`Thing.a` is always null in the samples", "`Thing.b` is an empty list in all samples",
-                "`Thing.c` is an empty object in all samples", "`Thing.d` is a number or a text",
+                "`Thing.c` is an empty object in all samples", "`Thing.d` is a number or a string",
                 "duplicate key `d`",
             ])
-        #expect(text.contains("      d: JSON  # a number or a text\n"))
+        #expect(text.contains("      d: JSON  # a number or a string\n"))
     }
 
     @Test("whatever the samples are, the resulting models are valid", arguments: 0..<10)

@@ -47,7 +47,7 @@ struct HostileDocumentTests {
         let imported = ImportedDocument(
             document(reference, components: "{ A: { $ref: '#/components/schemas/A' } }"))
         #expect(imported.diagnostics.containsErrors)
-        #expect(imported.messages.allSatisfy { $0.hasSuffix("leads back to itself") })
+        #expect(imported.messages.allSatisfy { $0.hasSuffix("refers to itself") })
     }
 
     @Test("a base that lists its derived schemas, which are composed of the base, is not a cycle of values")

@@ -88,7 +88,7 @@ struct OpenAPIDocumentTests {
                 components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }
                 """)
         #expect(imported.diagnostics.containsErrors)
-        #expect(imported.messages.allSatisfy { $0.hasSuffix("leads back to itself") })
+        #expect(imported.messages.allSatisfy { $0.hasSuffix("refers to itself") })
     }
 
     @Test("references may be to other files, and from there to more")

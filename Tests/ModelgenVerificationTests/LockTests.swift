@@ -62,7 +62,8 @@ import Testing
         let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
         let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }
         let merged = head + ["<<<<<<< HEAD"] + ours + ["======="] + ours + [">>>>>>> branch"]
-        #expect(problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of Blog") == true)
+        #expect(
+            problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of `Blog`") == true)
         #expect(problem((head + ours + ours).joined(separator: "\n")) != nil)
         #expect(problem((head + ["Blog 2 nonsense"]).joined(separator: "\n")) != nil)
     }
@@ -71,7 +72,7 @@ import Testing
         let planned = try #require(posts(3, [stored("title")]).plannedDatabase("Blog"))
         let generating = Lock().findings(for: planned, .generating)
         #expect(generating.map(\.severity) == [.warning])
-        #expect(generating.first?.message.hasPrefix("version 1 of Blog is not in the lock") == true)
+        #expect(generating.first?.message.hasPrefix("version 1 of `Blog` is not in the lock") == true)
         #expect(Lock().findings(for: planned, .checking).map(\.severity) == [.error])
     }
 

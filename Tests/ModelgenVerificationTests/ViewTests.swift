@@ -33,7 +33,7 @@ import Testing
                         rule: "view-lacks-column",
                         message:
                             "the view returns (title, count(*)), but no column `post_count` for `postCount`; select it, "
-                            + "`AS post_count` if it is computed, or specify its name as the `column` of postCount",
+                            + "`AS post_count` if it is computed, or specify its name as the `column` of `postCount`",
                         element: ElementID(.model("Summary"), key: "view")
                     )
                 ])

@@ -104,11 +104,11 @@ struct ExportSQLTests {
             return outcome.errors
         }
         #expect(
-            try failure("--version", "9") == "error: no version 9 of NotesStore, which has 1 to 3\n")
+            try failure("--version", "9") == "error: no version 9 of `NotesStore`, which has 1 to 3\n")
         #expect(try failure("--from", "3", "--to", "1").hasPrefix("error: version 3 does not come before version 1"))
         #expect(try failure("--from", "3").hasPrefix("error: version 3 does not come before version 3"))
         #expect(
-            try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of NotesStore"))
+            try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of `NotesStore`"))
         #expect(try failure("--to", "2").contains("--to requires --from"))
         #expect(try failure("--version", "1", "--from", "1").contains("cannot be combined"))
         #expect(

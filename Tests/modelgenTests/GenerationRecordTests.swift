@@ -35,7 +35,7 @@ struct GenerationRecordTests {
         try project.command.write(EditedProject.note(version: 4), to: "App/note.model.yaml")
         let first = try project.run()
         #expect(first.code == 0 && !first.isReused)
-        #expect(first.errors.contains("warning: version 3 of Notes is not in the lock"))
+        #expect(first.errors.contains("warning: version 3 of `Notes` is not in the lock"))
         try project.command.age("App/note.model.yaml")
         let second = try project.run()
         #expect(second.isReused && second.code == 0)

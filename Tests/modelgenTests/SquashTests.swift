@@ -282,7 +282,7 @@ struct SquashTests {
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
         let steps = try command.run("check", "Models")
         #expect(steps.code == 1)
-        #expect(steps.errors.contains("the history starts at version 3, the `oldest` of Shop"), "\(steps.errors)")
+        #expect(steps.errors.contains("the history starts at version 3, the `oldest` of `Shop`"), "\(steps.errors)")
     }
 
     @Test("what cannot be squashed is refused, and nothing is written")
@@ -296,9 +296,9 @@ struct SquashTests {
             #expect(try command.text("Models/shop.model.yaml") == models)
             return outcome.errors
         }
-        #expect(try refusal("--before", "9").contains("Shop is at version 5, so none of its files has version 9 yet"))
-        #expect(try refusal("--before", "1").contains("Shop has no versions before 1; its oldest is 1"))
-        #expect(try refusal("--before=-3").contains("Shop has no versions before -3"))
+        #expect(try refusal("--before", "9").contains("`Shop` is at version 5, so none of its files has version 9 yet"))
+        #expect(try refusal("--before", "1").contains("`Shop` has no versions before 1; its oldest is 1"))
+        #expect(try refusal("--before=-3").contains("`Shop` has no versions before -3"))
         #expect(
             try refusal("--before", "3", "--database", "Blog").contains(
                 "unknown database `Blog` with versions; the databases are Shop"))
@@ -309,7 +309,7 @@ struct SquashTests {
         try command.write(newer, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "6")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 6 of Shop was never released; run `modelgen release` first"))
+        #expect(outcome.errors.contains("version 6 of `Shop` was never released; run `modelgen release` first"))
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }
 
