@@ -1,19 +1,19 @@
-# make demo   does the main job on real input       make test   passes the tests
-# make bench  shows the speed beside its goals      make help   tells the rest
+# make demo   generates and runs the example        make test   runs the tests
+# make bench  measures speed against its goals      make help   lists all targets
 
 SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 
 SWIFT ?= swift
-# A target that imports what it does not depend on breaks the order of the pipeline: an error, not a habit.
+# A target that imports something it does not depend on breaks the order of the pipeline, so it is an error.
 CHECKS := --explicit-target-dependency-import-check error
 GENERATED := Sources/BlogExample/Generated
-# Golden cases and nested packages share one scratch folder, so that the runtimes are compiled for them once.
+# Golden cases and nested packages share a scratch folder, so that the runtimes are compiled for them only once.
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-# They know this package by a link of a fixed name: a package is known by its folder's name, and the folder that this one
-# is checked out in may be called like one of them.
+# They refer to this package through a link with a fixed name: SwiftPM identifies a package by its folder's name, and
+# the checked-out folder may have the same name as one of them.
 export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
@@ -22,36 +22,36 @@ PREFIX ?= /usr/local
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
-	@echo "make test       all tests"
-	@echo "make install    the command and its completions below PREFIX=/usr/local"
-	@echo "make lint       formatting and style, as CI checks them"
+	@echo "make test       run all tests"
+	@echo "make install    install the command and its completions under PREFIX=/usr/local"
+	@echo "make lint       check formatting and style, as CI does"
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
-	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
-	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
-	@echo "make openapi    validate the example's OpenAPI document, and drive the example's server and client by it"
-	@echo "make docs       the documentation of the runtimes, in .build/docs"
-	@echo "make bench      speed, in release mode, beside its goals"
-	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
-	@echo "make simulate   repositories of several processes and a server that changes, for SEEDS seeds (5000)"
-	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
-	@echo "make servers    clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian"
-	@echo "make unseen-documents  how many unseen documents imported models read, for DOCUMENTS=DIR of SERVICE/ENDPOINT/*.json"
-	@echo "make programs   databases of programs from PyPI, and FILES=… of yours: imported, read, written again and compared"
-	@echo "make faults     a thousand processes killed while they write, while they migrate, and while they adopt a file"
-	@echo "make histories  two thousand random histories of databases, released version by version"
-	@echo "make edits      500 random edits of a project: the plugin's tool with its record, against a run without"
-	@echo "make names      every name of generated code and runtimes at every place for a name of the user's, compiled"
-	@echo "make random-schemas  five hundred schemas by chance, compiled under strict settings, run and migrated"
-	@echo "make protocols  write the table of protocols by which names are checked, from the sources of the runtimes"
-	@echo "make openings  ten processes that open a file at once while one of them migrates it, a hundred times"
-	@echo "make cancellations  ten thousand uploads and downloads that are cancelled at any moment"
-	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
-	@echo "make bundle     the prebuilt tools of the plugins, and the package that takes them, in .build/bundle"
-	@echo "make release    VERSION=1.2.3: checks everything, tags, and builds what is published"
-	@echo "make forms      workflows, the action, hooks, issue forms, the Dockerfile and logs of SARIF, checked against their schemas"
-	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
+	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the parser's keys"
+	@echo "make record     record the expected files of the golden cases, for review in a diff"
+	@echo "make openapi    validate the example's OpenAPI document, and test its server and client against it"
+	@echo "make docs       build the documentation of the runtimes, in .build/docs"
+	@echo "make bench      measure speed in release mode, and compare it with the goals"
+	@echo "make size       count code lines of each product and generated lines of each model, and measure two programs"
+	@echo "make simulate   simulate repositories in several processes with a changing server, for SEEDS seeds (5000)"
+	@echo "make transports test the transports behind package traits against misbehaving servers; builds SwiftNIO"
+	@echo "make servers    test clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian"
+	@echo "make unseen-documents  measure how many unseen documents imported models read, for DOCUMENTS=DIR with SERVICE/ENDPOINT/*.json"
+	@echo "make programs   import, read, write and compare databases of programs from PyPI, or yours: FILES=…"
+	@echo "make faults     kill a thousand processes while they write, migrate or adopt a file"
+	@echo "make histories  release two thousand random database histories version by version"
+	@echo "make edits      compare the plugin's tool with and without its record, for 500 random edits of a project"
+	@echo "make names      compile every name in generated code and the runtimes at every place for a user's name"
+	@echo "make random-schemas  compile 500 random schemas under strict settings, run and migrate them"
+	@echo "make protocols  write the table of protocols for checking names, from the sources of the runtimes"
+	@echo "make openings  ten processes open a file at once and one migrates it, a hundred times"
+	@echo "make cancellations  cancel ten thousand uploads and downloads at random moments"
+	@echo "make tsan       run the tests with threads (SQLite runtime, dates, errors) under the thread sanitizer"
+	@echo "make bundle     build the plugins' prebuilt tools and the package that uses them, in .build/bundle"
+	@echo "make release    VERSION=1.2.3: check everything, tag, and build what is published"
+	@echo "make forms      check workflows, the action, hooks, issue forms, the Dockerfile and SARIF logs against their schemas"
+	@echo "make fuzz       fuzz the JSON reader, for FUZZ=600 seconds"
 
-# What the project needs beside Swift. Says what it installs; installs nothing that is there.
+# Installs what the project needs besides Swift, unless it is there, and prints what it installs.
 setup:
 	@missing=""; \
 	if command -v dpkg-query >/dev/null; then \
@@ -90,7 +90,7 @@ uninstall:
 generate: setup
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
 
-# A test compares what is checked in.
+# A test compares the checked-in files.
 schemas: setup
 	$(SWIFT) run modelgen export schema Schemas/Editor
 
@@ -100,33 +100,33 @@ demo: generate
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
 
-# What the test of the editors' schemas needs. Where neither the machine nor PyPI has it, that test is skipped.
+# The requirements of the test for the editors' schemas. If neither the machine nor PyPI has them, it is skipped.
 python:
 	@python3 -c "import jsonschema, yaml; yaml.CSafeLoader" 2>/dev/null \
 		|| .build/python/bin/python3 -c "import jsonschema, yaml; yaml.CSafeLoader" 2>/dev/null \
 		|| { rm -rf .build/python && mkdir -p .build && python3 -m venv .build/python \
 			&& .build/python/bin/pip install --quiet --disable-pip-version-check jsonschema pyyaml; } \
-		|| { rm -rf .build/python; echo "SKIPPED: the JSON Schemas for editors are not tried, since there is no python3 \
-with jsonschema and pyyaml, and none can be had from PyPI"; }
+		|| { rm -rf .build/python; echo "SKIPPED: the JSON Schemas for editors are not tested, since python3 has no \
+jsonschema and pyyaml, and PyPI cannot be reached"; }
 
 SERVED := ModelRESTTests|BlogExampleTests
-# Tests clean up after themselves: what is left here, but by Swift itself, is an error.
+# Tests clean up after themselves: anything left here, except by Swift itself, is an error.
 TEMPORARY := $(CURDIR)/.build/temporary
 LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
 test: setup python
 	@mkdir -p .build && rm -rf $(TEMPORARY) && mkdir $(TEMPORARY)
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
-	@# Apart: servers on loopback answer in time only where no other test holds all threads.
+	@# Separate runs: servers on loopback only answer in time if no other test blocks all threads.
 	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
 	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --filter CancellationStormTests
 	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
 	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
 	TMPDIR=$(TEMPORARY) $(MAKE) golden consumers
-	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "This was left in the temporary folder."; exit 1; }
+	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
-# Compiles the expected files of every golden case and runs what stands beside them.
-# The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
+# Compiles the expected files of every golden case and runs the tests next to them.
+# The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one.
 golden:
 	@mkdir -p $(NESTED)
 	@ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
@@ -134,12 +134,12 @@ golden:
 		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
-# Builds packages as users have them: with the plugins, and under strict settings of the compiler.
+# Builds packages like those of users: with the plugins, and under strict compiler settings.
 consumers:
 	Tests/Consumers/run $(NESTED)
 	Tests/Consumers/tutorial $(NESTED)
 
-# The documentation of the runtimes, in .build/docs, by the docc of the toolchain. A warning is an error.
+# The documentation of the runtimes, in .build/docs, by the toolchain's docc. A warning is an error.
 RUNTIMES := ModelRuntime ModelSQLite ModelREST ModelRepository
 docs: setup
 	@mkdir -p .build/docs/symbols
@@ -152,11 +152,11 @@ docs: setup
 			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
 	done
 
-# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+# The transports behind package traits. Not part of `make test`: SwiftNIO alone takes minutes to build.
 transports: setup
 	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
 
-# The tests validate the document of every service there is. Without the network both scripts say what they skip.
+# The tests validate the documents of all services. Without a network, both scripts say what they skip.
 openapi: setup
 	@mkdir -p .build
 	$(SWIFT) build --product modelgen
@@ -165,26 +165,26 @@ openapi: setup
 	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
 	Tests/OpenAPI/drive .build/openapi.json || [ $$? = 75 ]
 
-# What takes minutes and is asked before a release: release mode, Swift Build, the installed command, and how long it
-# takes from an empty folder to a program.
+# Checks before a release that take minutes: release mode, Swift Build, the installed command, and the time from an
+# empty folder to a program.
 release-check:
 	$(MAKE) bundle-check
 	Tests/Consumers/run $(NESTED) build-systems install first-use
 
-# What is published of a version: the tools of this machine's platform, and the package of the plugins.
+# What is published for a version: the tools for this machine's platform, and the package of the plugins.
 bundle: setup
 	Distribution/build-tools
 	Distribution/pack $(URL)
 
-# The same from the tools of several platforms, which a workflow has put into .build/bundle/modelgen.artifactbundle.
+# The same for the tools of several platforms, which a workflow has put into .build/bundle/modelgen.artifactbundle.
 bundle-package:
 	Distribution/pack $(URL)
 
-# The prebuilt tools in a bare Debian, in a package that takes them, and beside the tool from source.
+# Tests the prebuilt tools in a minimal Debian, in a package that uses them, and against the tool built from source.
 bundle-check: bundle
 	Tests/Consumers/run $(NESTED) bundle published no-libyaml
 
-# Checks, tags and builds. What to publish then, it says.
+# Checks, tags and builds, and prints what to publish.
 RELEASE_CHECKS ?= lint forms test release-check
 release:
 	Distribution/release "$(VERSION)" --checks
@@ -192,11 +192,11 @@ release:
 	Distribution/release "$(VERSION)" --tag
 	$(MAKE) bundle
 
-# Uploads what `make bundle` or `make bundle-package` made. Called by the workflow of a tag.
+# Uploads the results of `make bundle` or `make bundle-package`. Called by the workflow for a tag.
 publish:
 	Distribution/publish "$(VERSION)"
 
-# Whether what other programs read has the form that they expect, by schemas that these tools bring with them.
+# Checks whether files for other programs have the expected form, by the schemas that these tools include.
 FORMS := .build/forms/bin
 forms:
 	@test -x $(FORMS)/hadolint || { rm -rf .build/forms && python3 -m venv .build/forms \
@@ -216,32 +216,32 @@ forms:
 		|| $(FORMS)/pip install --quiet --disable-pip-version-check pydantic-sarif || true
 	Distribution/check-sarif .build/debug/modelgen $(FORMS)/python3
 
-# Clients against servers that nobody here wrote: Django REST framework, FastAPI, httpbin, and nginx with TLS, from PyPI
-# and Debian. Where they cannot be had, a line says so.
+# Clients against third-party servers: Django REST framework, FastAPI, httpbin, and nginx with TLS, from PyPI and
+# Debian. If they are unavailable, a line says so.
 servers: setup
 	$(SWIFT) build --build-tests --package-path Tests/Transports --scratch-path .build/transports
 	Tests/Servers/run .build/servers $(SWIFT) test --skip-build --package-path Tests/Transports \
 		--scratch-path .build/transports --filter ServerTests --no-parallel
 
-# Models imported from half of the documents of each endpoint, against the other half. DOCUMENTS is a folder of services,
-# which are folders of endpoints; none are kept here.
+# Infers models from half of the documents of each endpoint, and tests them with the other half. DOCUMENTS is a folder
+# with a folder per service, which has a folder per endpoint; none are kept here.
 unseen-documents: setup
-	@test -d "$(DOCUMENTS)" || { echo "Say where the documents are: make unseen-documents DOCUMENTS=DIR"; exit 2; }
+	@test -d "$(DOCUMENTS)" || { echo "Specify the folder of documents: make unseen-documents DOCUMENTS=DIR"; exit 2; }
 	$(SWIFT) build --product modelgen
 	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
 	SWIFT="$(SWIFT)" Tests/UnseenDocuments/run "$(DOCUMENTS)" .build/unseen-documents
 
-# Databases that real programs make, every row of them through imported models and back. FILES are taken as they are.
+# Databases of real programs: a round trip of every row through imported models. FILES are used as they are.
 programs: setup
 	$(SWIFT) build --product modelgen
 	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
 	SWIFT="$(SWIFT)" Tests/Programs/run .build/programs $(FILES)
 
-# Fails once after it has recorded, so that nobody records by accident.
+# Fails after recording, so that nobody records by accident.
 record:
 	RECORD_GOLDEN=1 $(SWIFT) test --filter 'GoldenTests\.GoldenTests'
 
-# Each program adds its lines to .build/bench.json. BENCH=json.decode runs what begins so.
+# Each program appends its results to .build/bench.json. BENCH=json.decode runs the benchmarks with this prefix.
 BENCHMARKS := .build/benchmarks/release
 bench: setup
 	$(SWIFT) build -c release --product modelgen
@@ -260,7 +260,7 @@ bench: setup
 size: setup
 	Tests/Size/measure
 
-# Repositories of several processes and a server that changes, for so many seeds.
+# Repositories in several processes with a changing server, for SEEDS seeds.
 SEEDS ?= 5000
 simulate: setup
 	SIMULATION_SEEDS=$(SEEDS) $(SWIFT) test --filter SimulationTests
@@ -270,23 +270,23 @@ FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
 
-# Random edits of what the plugin's tool reads and leaves behind, each against a run without a record: make test does 60.
+# Random edits of the plugin tool's input and output, each compared with a run without a record: make test does 60.
 EDITS ?= 500
 edits: setup
 	EDITS=$(EDITS) $(SWIFT) test --filter GenerationRecordTests
 
-# Random histories of databases, released and proved: make test does 300.
+# Random database histories, released and verified: make test does 300.
 HISTORIES ?= 2000
 histories: setup
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
 
-# Every name of generated code and the runtimes at every place where a user's name can stand: make test samples them, and
-# NAMES=200 tries so many at each place.
+# Every name in generated code and the runtimes at every place for a user's name: make test takes a sample, and
+# NAMES=200 tries that many at each place.
 NAMES ?= all
 names: setup
 	NAMES=$(NAMES) $(SWIFT) test --filter NameCrossingTests
 
-# Schemas by chance: compiled under strict settings, run, migrated. make test does 30, without XML, which is a trait.
+# Random schemas, compiled under strict settings, run and migrated. make test does 30, without XML, which is a trait.
 SCHEMAS ?= 500
 TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelAdoption ModelAutoMigration \
 	ModelFullText ModelMigrationRows ModelPagination ModelRelations
@@ -300,38 +300,38 @@ random-schemas: setup
 protocols: setup
 	RECORD_PROTOCOLS=1 $(SWIFT) test --filter ProtocolTableTests
 
-# Public documents of OpenAPI, which are not ours to keep: make documents DOCUMENTS=DIR.
+# Public OpenAPI documents, which cannot be redistributed here: make documents DOCUMENTS=DIR.
 documents: setup
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build -c release --target ModelREST
 	$(SWIFT) build -c release --target ModelPagination
 	$(SWIFT) build -c release --target ModelTransfers
-	Tests/Documents/run $(or $(DOCUMENTS),$(error say where they are: make documents DOCUMENTS=DIR)) .build/release
+	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
-# A generated client against a mock of its own document, with a validator from PyPI: make mock DOCUMENT=FILE.
+# A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.
 mock: setup
 	$(SWIFT) build --product modelgen
-	Tests/Mock/run $(or $(DOCUMENT),$(error say which: make mock DOCUMENT=FILE)) $(NESTED) || [ $$? = 75 ]
+	Tests/Mock/run $(or $(DOCUMENT),$(error specify the document: make mock DOCUMENT=FILE)) $(NESTED) || [ $$? = 75 ]
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100
 openings: setup
 	OPENINGS=$(OPENINGS) $(SWIFT) test --filter 'Faults/opening'
 
-# Uploads and downloads that are cancelled at any moment: no crash, no file that stays, no memory that grows.
+# Uploads and downloads cancelled at random moments: no crash, no leftover file, no leaked memory.
 CANCELLATIONS ?= 10000
 cancellations: setup
 	@mkdir -p .build && rm -rf $(TEMPORARY) && mkdir $(TEMPORARY)
 	TMPDIR=$(TEMPORARY) CANCELLATIONS=$(CANCELLATIONS) $(SWIFT) test --filter CancellationStormTests
-	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "This was left in the temporary folder."; exit 1; }
+	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
 # A data race is an error and ends the run.
 tsan: setup
 	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan \
 		--filter 'ModelSQLiteTests|DateSettingsTests|ErrorTests'
 
-# Random bytes into the JSON reader for FUZZ seconds, by libFuzzer with the address sanitizer. What crashes is kept in
-# .build/fuzz, and so is what was learnt.
+# Feeds random bytes to the JSON reader for FUZZ seconds, with libFuzzer and the address sanitizer. Crashing inputs are
+# kept in .build/fuzz, and so is the corpus.
 FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Named here, because the compiler would look for the type of this list together with that of everything below.
+// A separate constant, since otherwise the compiler would infer the type of this list together with everything below.
 let templates: [String] = [
     "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
     "nested-rows", "one-of", "patch", "queries", "record", "repository", "structure",
@@ -47,7 +47,7 @@ let package = Package(
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
     traits: [
-        // Off by default: who does not enable it neither resolves nor builds what it needs.
+        // Off by default: without the trait, its dependencies are neither resolved nor built.
         .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
         .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it."),
     ],
@@ -61,7 +61,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
     targets: [
-        // The generator, in the order of its pipeline. Each stage imports only what stands below it.
+        // The generator, in the order of its pipeline. Each stage only imports those below it.
         .executableTarget(
             name: "modelgen",
             dependencies: [
@@ -71,8 +71,8 @@ let package = Package(
                 "ModelgenDiagnostics", "ModelSchemas", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        // The tool of the build-tool plugin, which every user of the plugin compiles: so it has what `generate` needs
-        // and nothing else. Its name is that of its product and its folder
+        // The tool of the build-tool plugin, which every user of the plugin compiles: it has what `generate` needs and
+        // nothing else. Target, product and folder have the same name
         // (https://github.com/swiftlang/swift-package-manager/issues/6524).
         .executableTarget(name: "modelgen-generate", dependencies: ["ModelgenFiles"]),
         // What both tools share: files, folders and the terminal.
@@ -88,18 +88,18 @@ let package = Package(
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
-        // The way back: from samples and databases to the text of models.
+        // The importers: from samples and databases to the text of models.
         .target(
             name: "ModelgenImporting",
             dependencies: [
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
                 "ModelgenDiagnostics",
             ]),
-        // What other tools read: documents of OpenAPI, pictures, schemas for editors.
+        // The exporters: OpenAPI documents, diagrams, schemas for editors.
         .target(
             name: "ModelgenExporting",
             dependencies: ["ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenSchema"]),
-        // From documents of OpenAPI to the text of models, and the proof that they say the same.
+        // From OpenAPI documents to the text of models, and the proof that they mean the same.
         .target(
             name: "ModelgenOpenAPI",
             dependencies: [
@@ -139,11 +139,11 @@ let package = Package(
         // What generated code links against.
         .target(name: "ModelRuntime"),
         .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
-        // Files of other programs, and schemas without versions: where the YAML says `adopt:`, `migration: auto` or
+        // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or
         // `recreate`.
         .target(name: "ModelAdoption", dependencies: ["ModelSQLite", "ModelSchemas"]),
         .target(name: "ModelAutoMigration", dependencies: ["ModelSQLite", "ModelSchemas"]),
-        // How a schema is read and compared: by programs that adopt files, and by the generator.
+        // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
         .target(
             name: "ModelREST",
@@ -151,7 +151,7 @@ let package = Package(
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
-        // What some programs use and most do not: each is a product of its own.
+        // Used by some programs and not by most: each is a separate product.
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
         .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
@@ -175,14 +175,14 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
-        // What users' tests link against, and no program.
+        // For users' tests, not for programs.
         .target(
             name: "ModelTesting",
             dependencies: [
                 "CModelSQLite", "ModelAdoption", "ModelREST", "ModelRuntime", "ModelSQLite",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
-        // Server and cache together. Whoever keeps answers in files does not link SQLite.
+        // Server and cache together. Programs that store responses in files do not link SQLite.
         .target(
             name: "ModelRepository",
             dependencies: [
@@ -194,7 +194,7 @@ let package = Package(
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
         .systemLibrary(name: "CModelSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
 
-        // The example: what `make demo` runs.
+        // The example that `make demo` runs.
         .executableTarget(
             name: "BlogExample",
             dependencies: [
@@ -243,7 +243,7 @@ let package = Package(
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelAdoption", "ModelAutoMigration", "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
-        // What the compiler says of generated code.
+        // What the compiler says about generated code.
         .testTarget(
             name: "GeneratedCodeTests",
             dependencies: [
@@ -254,7 +254,7 @@ let package = Package(
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
             name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
-        // The branches of `#if` that are compiled elsewhere.
+        // The branches of `#if` that are compiled on other platforms.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(
             name: "ModelRuntimeTests", dependencies: ["ModelEditing", "ModelFiles", "ModelRuntime", "ModelStreams"]),
@@ -267,7 +267,7 @@ let package = Package(
                 "ModelRuntime",
                 "ModelTesting", "CModelSQLite", "FaultsChild",
             ]),
-        // The process that the fault tests kill.
+        // The process that is killed by the fault tests.
         .executableTarget(
             name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(

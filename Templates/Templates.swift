@@ -1,6 +1,6 @@
-/// The templates of this folder, as the tool carries them: in its binary, so that there is no bundle to look for.
+/// The templates in this folder, embedded in the binary of the tool, so that there is no bundle to look for.
 package enum EmbeddedTemplates {
-    /// Each template by its name, `structure` for `structure.mustache`, in the order of a generated file.
+    /// The templates by name (`structure` for `structure.mustache`), in the order of their parts in a generated file.
     package static let all: [(name: String, text: String)] = [
         ("file", text(PackageResources.file_mustache)),
         ("enumeration", text(PackageResources.enumeration_mustache)),

@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Generates the Swift code of a target's `*.model.yaml` files whenever it is built.
 ///
-/// There is one command for the target, since its files form one schema. Output paths follow from input names alone, so
+/// There is one command per target, since its files form one schema. Output paths follow from input names alone, so
 /// SwiftPM knows them before anything has run.
 @main
 struct ModelgenBuild: BuildToolPlugin {
@@ -31,10 +31,10 @@ struct ModelgenBuild: BuildToolPlugin {
 #endif
 
 extension TargetModels {
-    /// The command that generates the models of a target, or none where there is nothing to generate.
+    /// The command that generates the models of a target, or none if there is nothing to generate.
     ///
-    /// - Parameter linked: the modules that the target depends on, so that the tool can tell which are missing; Xcode does
-    ///   not say.
+    /// - Parameter linked: the modules that the target depends on, so that the tool can report missing ones; Xcode does
+    ///   not provide them.
     fileprivate func commands(
         for target: String, in folder: URL, project: URL, linked: [String], tool: URL, output: URL
     ) -> [Command] {
@@ -47,13 +47,13 @@ extension TargetModels {
             displayName: "Generating models of \(target)", executable: tool,
             arguments: inputs.map(\.path) + ["--output", output.path] + options
                 + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
-            // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
+            // The folder itself, to notice when modelgen.yaml or modelgen.lock is added to it.
             inputFiles: files + [project],
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })
         return [command]
     }
 
-    /// Two files of one name would give one output twice, of which SwiftPM tells less than the tool would.
+    /// Two files of one name would have the same output, which SwiftPM reports less clearly than the tool does.
     private func namesAreUnique(in folder: URL) -> Bool {
         let twins = Dictionary(grouping: inputs, by: \.generatedName).values.filter { $0.count > 1 }
         for files in twins.sorted(by: { $0[0].path < $1[0].path }) {

@@ -1,7 +1,7 @@
 import PackagePlugin
 
-/// `swift package modelgen-check`: tells whether the sources that are checked in are what the models give. Writes
-/// nothing, and so asks for no permission.
+/// `swift package modelgen-check`: checks whether the checked-in sources match the models. It writes nothing, so it
+/// needs no permission.
 @main
 struct ModelgenCheck: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// `swift package modelgen`: writes generated sources that are checked in, and runs every other command of the tool.
+/// `swift package modelgen`: writes generated sources to be checked in, and runs every other command of the tool.
 @main
 struct ModelgenCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -1,28 +1,28 @@
 import Foundation
 import PackagePlugin
 
-/// What the tool is told of a target's models: the same by every plugin, so that the same bytes come of it.
+/// What the tool is told about a target's models. Every plugin uses it, so that all generate the same bytes.
 ///
-/// A plugin cannot depend on a library, so each has this file by a link.
+/// A plugin cannot depend on a library, so each links to this file.
 struct TargetModels {
     /// The schema files of the target, sorted.
     let inputs: [URL]
     /// Everything that the tool reads.
     let files: [URL]
-    /// What the tool is told besides the inputs: models of other modules, where the configuration and the lock are.
+    /// The tool's options besides the inputs: models of other modules, and where the configuration and the lock are.
     let options: [String]
 
     /// - Parameters:
     ///   - inputs: the schema files of the target.
     ///   - imports: the schema files of the modules that it depends on.
-    ///   - places: the folders of the configuration and the lock: the target's, where they concern one target, and the
+    ///   - places: the folders of the configuration and the lock: the target's, if they concern one target, and the
     ///     project's.
     init(_ inputs: [URL], imports: [(module: String, file: URL)] = [], places: [URL]) {
         self.inputs = inputs
         var files = inputs + imports.map(\.file)
         var options = imports.flatMap { ["--import", "\($0.module)=\($0.file.path)"] }
-        // The tool looks for them itself: SwiftPM remembers what a plugin said as long as no file comes or goes in a
-        // target.
+        // The tool looks for them itself: SwiftPM caches a plugin's result until a file is added to a target or removed
+        // from it.
         for place in places { options += ["--project", place.path] }
         if let configuration = places.firstFile(named: "modelgen.yaml") {
             files += [configuration] + Self.templates(of: configuration)
@@ -32,8 +32,8 @@ struct TargetModels {
         self.options = options
     }
 
-    /// The templates of the folder that a configuration names. Its line is enough to find them: what is wrong with it,
-    /// the tool says.
+    /// The templates in the folder that a configuration names. Reading that one line is enough to find them; the tool
+    /// reports errors in it.
     private static func templates(of configuration: URL) -> [URL] {
         let text = (try? String(contentsOf: configuration, encoding: .utf8)) ?? ""
         let lines = text.split(whereSeparator: \.isNewline)
@@ -60,8 +60,8 @@ extension SourceModuleTarget {
     /// The schema files among the target's sources, sorted.
     var modelFiles: [URL] { sourceFiles.map(\.url).schemaFiles }
 
-    /// Those or, if there are none, those in its folder: a target whose generated sources are checked in excludes its
-    /// YAML, since SwiftPM warns of files that nothing in the build takes.
+    /// The schema files among the sources or, if there are none, in the target's folder: a target whose generated
+    /// sources are checked in excludes its YAML, since SwiftPM warns about unhandled files.
     var allModelFiles: [URL] {
         guard modelFiles.isEmpty else { return modelFiles }
         let files = FileManager.default.enumerator(
@@ -75,7 +75,7 @@ extension [URL] {
         filter { $0.lastPathComponent.hasSuffix(".model.yaml") }.sorted { $0.path < $1.path }
     }
 
-    /// The first file of that name in one of the folders.
+    /// The first file with that name in one of the folders.
     fileprivate func firstFile(named name: String) -> URL? {
         map { $0.appending(path: name) }.first { FileManager.default.fileExists(atPath: $0.path) }
     }
@@ -87,7 +87,7 @@ extension [URL] {
     extension TargetModels {
         /// The models of a target of an Xcode project.
         ///
-        /// They stand alone: Xcode does not tell a plugin which targets a target depends on.
+        /// They are on their own: Xcode does not tell a plugin which targets a target depends on.
         init(of target: XcodeTarget, in project: XcodeProject) {
             self.init(
                 target.inputFiles.map(\.url).schemaFiles, places: [target.folder(in: project), project.directoryURL])
@@ -95,7 +95,7 @@ extension [URL] {
     }
 
     extension XcodeTarget {
-        /// Where Xcode puts the sources of a target: the folder of its name.
+        /// Where Xcode puts the sources of a target: the folder with its name.
         func folder(in project: XcodeProject) -> URL { project.directoryURL.appending(path: displayName) }
     }
 #endif

@@ -8,11 +8,11 @@ import PackagePlugin
 ///     swift package modelgen release --target App     any other command for the models of a target
 ///     swift package modelgen explain unknown-type     any other command
 struct ToolRun {
-    /// What the tool does, with the options that were given; a command before them where there is one.
+    /// The tool's command, if one was given, and its options.
     private let arguments: [String]
     private let targets: [String]
 
-    /// - Parameter verb: the command of the tool where it is not the user's choice.
+    /// - Parameter verb: the command of the tool, if the user does not choose it.
     init(_ arguments: [String], verb: String? = nil) {
         var extractor = ArgumentExtractor(arguments)
         targets = extractor.extractOption(named: "target")
@@ -42,7 +42,7 @@ struct ToolRun {
         }
     }
 
-    /// Where the checked-in sources of a target are, unless the arguments say it.
+    /// Where the checked-in sources of a target are, unless the arguments say so.
     private func output(for target: Project.Target) -> [String] {
         guard ["generate", "check"].contains(arguments.first), !isGiven("--output"), !isGiven("-o") else { return [] }
         return ["--output", target.folder.appending(path: "Generated").path]
@@ -52,7 +52,7 @@ struct ToolRun {
         arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
     }
 
-    /// A project without a configuration, and no target named: says which there are.
+    /// For a project without a configuration and without a named target: lists the targets.
     private func explainWhereNothingIsNamed(_ project: Project) throws {
         let configuration = project.folder.appending(path: "modelgen.yaml")
         guard let verb = arguments.first, ["generate", "check"].contains(verb),
@@ -75,7 +75,7 @@ struct ToolRun {
         process.currentDirectoryURL = project.folder
         try process.run()
         process.waitUntilExit()
-        // The tool has said why. Its code is what a script in CI looks at: 3 is stale code.
+        // The tool has said why. A script in CI looks at its exit code: 3 means stale code.
         guard process.terminationReason == .exit else { throw Problem("modelgen was terminated by a signal") }
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }

@@ -3,7 +3,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite
 
-/// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.
+/// From a server to a database and back, with code generated from `Schemas/Blog`.
 @main
 struct BlogExample {
     static let usage = """
@@ -31,7 +31,7 @@ struct BlogExample {
     private static func serve(_ port: String?) async throws {
         guard let port = UInt16(port ?? "0") else { throw BadUsage() }
         try await BlogServer(port: port).run { baseURL in
-            // Not print: who reads it through a pipe waits for it.
+            // Not print: a reader at the other end of a pipe waits for it.
             FileHandle.standardOutput.write(Data("\(baseURL)\n".utf8))
             while true { try await Task.sleep(for: .seconds(3600)) }
         }
@@ -67,7 +67,7 @@ struct BlogExample {
         account.step("Done. Run it again: the database is kept in \(file.relativePath).")
     }
 
-    /// Writes the file that version 1 of the application would have written.
+    /// Writes the file as version 1 of the application would have.
     private static func makeOldDatabase(at file: URL, _ account: Account) async throws {
         account.step("A database of version 1, with rows in it, in \(file.relativePath)")
         let old = try await OldBlogDatabase.open(at: file, configuration(account))
@@ -82,7 +82,7 @@ struct BlogExample {
     }
 
     private static func openNewest(_ file: URL, _ account: Account) async throws -> BlogDatabase {
-        account.step("Open it, migrated to version \(BlogDatabase.schema.version) where it is older")
+        account.step("Open it, migrated to version \(BlogDatabase.schema.version) if it is older")
         let blog = try await BlogDatabase.open(at: file, configuration(account)) { progress in
             if progress.done == progress.total {
                 account.result("\(progress.total) steps to version \(progress.version)")
@@ -94,7 +94,7 @@ struct BlogExample {
     }
 
     private static func synchronize(_ blog: BlogDatabase, _ api: BlogAPI, _ account: Account) async throws {
-        account.step("Fetch users, posts and comments by the generated client, and store them")
+        account.step("Fetch users, posts and comments with the generated client, and store them")
         let users = try await api.users.list()
         let posts = try await api.posts.list()
         let comments = try await api.send(Post.comments(of: 1))
@@ -122,7 +122,7 @@ struct BlogExample {
             try Post.where { $0.visibility == .unknown("friends-of-friends") }.count(db)
         }
         account.result("\(unknown) post has a visibility that this version does not know, and keeps")
-        account.step("Who has most to do: a query that stands in the YAML")
+        account.step("Who has most to do: a query from the YAML")
         let busiest = try await blog.read { db in try Todo.openPerUser(db) }
         for row in busiest.prefix(3) { account.result("user \(row.userId): \(row.n) open todos") }
     }
@@ -156,7 +156,7 @@ struct BadUsage: Error, CustomStringConvertible {
     var description: String { "the arguments are none of these\n\(BlogExample.usage)" }
 }
 
-/// The database as version 1 of the application knew it: what its users have on their disks.
+/// The database of version 1 of the application, as its users have it on their disks.
 struct OldBlogDatabase: SQLiteDatabase {
     static let schema = DatabaseSchema(
         "Blog", version: 1, applicationID: BlogDatabase.schema.applicationID,

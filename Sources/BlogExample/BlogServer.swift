@@ -1,9 +1,9 @@
 import FlyingFox
 import Foundation
 
-/// A real HTTP server on loopback that serves users, posts, comments and todos in the shape of JSONPlaceholder.
+/// A real HTTP server on loopback that serves users, posts, comments and todos in the form of JSONPlaceholder.
 ///
-/// It knows nothing of the generated models: its own types stand for another program, on another machine.
+/// It does not use the generated models: its own types represent another program, on another machine.
 struct BlogServer: Sendable {
     private let server: HTTPServer
     private let users = Collection(BlogServer.seedUsers)
@@ -85,18 +85,18 @@ enum ServerError: Error {
     case noAddress
 }
 
-/// A whole number in a path or a query, which JSON Schema lets be written `3.0`; nil for any other text.
+/// A whole number in a path or a query, which JSON Schema allows to be written `3.0`; nil for any other string.
 private struct Number: HTTPRouteParameterValue {
     let value: Int?
 
     init(parameter: String) {
-        // Not of digits alone: too many of them would be rounded to a number that is not meant.
+        // Not by digits alone: a number with too many of them would be rounded to another.
         let hasPoint = parameter.contains { ".eE".contains($0) }
         value = hasPoint ? Double(parameter).flatMap(Int.init(exactly:)) : Int(parameter)
     }
 }
 
-/// A parameter that is no number, or not one that can be counted to.
+/// A parameter that is not a number, or is out of range.
 private struct BadRequest: Error {}
 
 extension HTTPRequest {
@@ -106,7 +106,7 @@ extension HTTPRequest {
         return number
     }
 
-    /// The body, or nil where it is not what is asked for.
+    /// The body, or nil if it is invalid.
     fileprivate func body<Item: Resource>(as type: Item.Type) async throws -> Item? {
         try? JSONDecoder().decode(type, from: try await bodyData)
     }
@@ -118,12 +118,12 @@ private func response(_ value: some Encodable, _ status: HTTPStatusCode = .ok) t
         body: try JSONEncoder().encode(value))
 }
 
-/// What the server keeps: an object with a number, which the server gives where the client left it out.
+/// An object that the server stores, with a number, which the server assigns if the client omits it.
 private protocol Resource: Codable, Sendable {
     var id: Int? { get set }
 }
 
-/// What a client may leave out, but never says to be null.
+/// A value that a client may omit but must not send as null.
 @propertyWrapper
 private struct LeftOut<Value: Codable & Sendable>: Codable, Sendable {
     var wrappedValue: Value?

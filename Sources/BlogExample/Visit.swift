@@ -2,9 +2,10 @@ import Foundation
 import ModelPagination
 import ModelREST
 
-/// Uses all that the generated client can do, on any server that keeps what `modelgen export openapi` wrote down.
+/// Uses all operations of the generated client, with any server that implements the document of `modelgen export
+/// openapi`.
 struct Visit {
-    /// What the server did not do.
+    /// What the server did wrong.
     struct Broken: Error, CustomStringConvertible {
         let description: String
     }
@@ -89,14 +90,14 @@ struct Visit {
     }
 
     private func failures() async throws {
-        account.step("What is not there, and what no server takes")
+        account.step("Missing objects, and requests that the server refuses")
         try await missing("a user that nobody is") { _ = try await api.users.get(.max) }
         try await fails("a page before the first", with: 400) { _ = try await api.posts.list(.init(start: -1)) }
         try await fails("a page of less than nothing", with: 400) { _ = try await api.users.list(.init(limit: -1)) }
         account.result("refused with 404 and 400")
     }
 
-    // MARK: What it is told by
+    // MARK: Helpers
 
     private func pages<Item: Equatable & Sendable>(
         _ all: [Item], by size: (Int) -> PagedItems<Item>

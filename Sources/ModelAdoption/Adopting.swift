@@ -12,9 +12,9 @@ extension Adoption: FileAdopting {
         )
     }
 
-    /// The version that a file of another program is.
+    /// The version that a file of another program matches.
     ///
-    /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it is none.
+    /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it matches none.
     package func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
         let schema = migrator.schema
         var refused: [Int: [SchemaDifference]] = [:]
@@ -67,7 +67,7 @@ extension Adoption: FileAdopting {
         }
     }
 
-    /// Whether a table is made anew on the way from a version that the file may be.
+    /// Whether a table is rebuilt on the way from a version that the file may have.
     package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
         let schema = migrator.schema
         let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
@@ -77,7 +77,7 @@ extension Adoption: FileAdopting {
     }
 }
 
-/// What is done to files that are or were another program's.
+/// What happens to files that are or were another program's.
 struct AdoptableVersions: AdoptionRules {
     let versions: [AdoptableVersion]
 
@@ -149,10 +149,11 @@ extension Migrator {
         )
     }
 
-    /// Makes the uniques of a file the indexes that later steps know by name, if there are any steps.
+    /// Turns the unique constraints of a file into the indexes that later steps refer to by name, if there are any
+    /// steps.
     ///
-    /// A UNIQUE constraint and a unique index of another name mean the same, so such files are adopted. But a step drops an
-    /// index by its name, and no statement drops a constraint: its table is made anew in the words that it had.
+    /// A UNIQUE constraint and a unique index with another name mean the same, so such files are adopted. But a step
+    /// drops an index by its name, and no statement drops a constraint: its table is rebuilt with its original SQL.
     fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
         let uniques = try schema.respelledUniques(connection, at: version)
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
@@ -187,7 +188,7 @@ extension Connection {
         let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
-        // A row keeps its rowid where no column is it.
+        // A row keeps its rowid unless a column is the rowid.
         let isRowID = try integer("SELECT count(*) FROM pragma_index_list(\(literal)) WHERE origin = 'pk'") == 0
         let options = TableDeclaration(create).options
         let hidden = ["rowid", "_rowid_", "oid"].first { name in !all.contains { $0.isNamed(name) } }

@@ -113,7 +113,7 @@ extension AdoptableFiles: ExpressibleByArrayLiteral {
     }
 }
 
-/// A file beside a version.
+/// A file compared with a version.
 struct SchemaComparison {
     var differences: [SchemaDifference]
     /// The uniques that it has in other words.
@@ -130,7 +130,8 @@ extension Connection {
             respelledUniques: found.respelledUniques(of: expected))
     }
 
-    /// What statements make, on a connection that is prepared as this one is: they may need its functions and collations.
+    /// The schema that statements create, on a connection configured like this one: they may need its functions and
+    /// collations.
     fileprivate func facts(ofStatements statements: [String]) throws -> SchemaFacts {
         var configuration = configuration
         configuration.access = .readWrite

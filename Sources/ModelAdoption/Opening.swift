@@ -10,11 +10,11 @@ extension SQLiteDatabase {
     /// - Parameters:
     ///   - url: the file.
     ///   - configuration: how connections are opened.
-    ///   - migrations: the steps in Swift, and hooks.
+    ///   - migrations: the Swift steps, and hooks.
     ///   - adoption: The version as which a file of another program is adopted if it matches; nil adopts nothing.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
-    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
-    ///   then.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
+    ///   unchanged.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),

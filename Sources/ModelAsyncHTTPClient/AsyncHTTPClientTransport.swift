@@ -109,7 +109,7 @@
         func makeAsyncIterator() -> Iterator { Iterator(source: source.makeAsyncIterator(), report: report) }
 
         struct Iterator: AsyncIteratorProtocol {
-            /// What is written to the connection at once: what waits there is not sent yet.
+            /// How much is written to the connection at once: the rest has not been sent yet.
             private static let size = 64 << 10
 
             var source: ByteChunks.Iterator

@@ -6,11 +6,11 @@ extension MigrationMode {
     /// Compares the file with the schema: missing tables, columns and indexes are added, and changed columns are
     /// rebuilt; no column or table is dropped.
     public static let auto = MigrationMode(following: Following.comparing)
-    /// A file with a different schema is emptied and created anew: for caches.
+    /// A file with a different schema is emptied and created again: for caches.
     public static let recreate = MigrationMode(following: Following.recreating)
 }
 
-/// What is done to a file that is not what the schema says.
+/// What happens to a file that does not match the schema.
 private enum Following: FollowingMigration {
     case comparing, recreating
 
@@ -137,7 +137,7 @@ extension ColumnFacts {
         return "coalesce(\(converted), \(standard ?? zero))"
     }
 
-    /// What older rows get in a new column that says nothing of it.
+    /// The value for older rows in a new column that declares none.
     var zero: String {
         if !isRequired { return "NULL" }
         let type = type.uppercased()

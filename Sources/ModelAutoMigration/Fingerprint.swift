@@ -4,7 +4,7 @@ import ModelSQLite
 /// What `auto` and `recreate` remember in the file: the schema's fingerprint, and the indexes, triggers and views that are ours.
 enum Fingerprint {
     static let table = "modelgen_schema"
-    /// What a source answered, in the tables of ModelRepositorySQLite. They begin with `modelgen_` as well.
+    /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.
     private static let cachedAnswers = "modelgen_cache_answers"
 
     /// The fingerprint in the file, or nil if it has none.

@@ -1,7 +1,7 @@
 import Foundation
 
-// A list on screen: elements known by their ids, in an order of their own. Each call looks at the elements one by one, so
-// it is for lists of thousands, not millions.
+// A list on screen: elements identified by their ids, in a given order. Each call goes through the elements one by one,
+// so it is for thousands of elements, not millions.
 
 extension RangeReplaceableCollection where Self: MutableCollection, Element: Identifiable {
     /// The index of the element with an id, or nil.

@@ -1,11 +1,11 @@
 import ModelRuntime
 
-/// The stored properties of a struct, with their names and where each stands in its memory.
+/// The stored properties of a struct, with their names and offsets in memory.
 ///
-/// Generated code has no table of them, which would have to be compiled for every model: they are found when they are asked
-/// for, by reflection. Reflection tells names and types in the order of their declaration; where they stand follows from
-/// that, since Swift lays the properties of a struct out in that order, each at the next place that is aligned for it
-/// (Swift's docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). That it came out right is checked by the size.
+/// Generated code has no table of them, which would have to be compiled for every model: they are found by reflection
+/// when they are needed. Reflection returns names and types in the order of their declaration; the offsets follow from
+/// that, since Swift lays out the properties of a struct in that order, each at the next aligned offset (Swift's
+/// docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). The size is used to check the result.
 struct StoredProperties<Model> {
     let properties: [StoredProperty]
 
@@ -30,9 +30,9 @@ struct StoredProperties<Model> {
         self.properties = properties
     }
 
-    /// The property that a key path leads to.
+    /// The property that a key path refers to.
     ///
-    /// - Throws: ``JSONError`` where it is computed, or a part of a property.
+    /// - Throws: ``JSONError`` if it is computed, or a part of a property.
     func property(at path: PartialKeyPath<Model>) throws -> StoredProperty {
         let offset = MemoryLayout<Model>.offset(of: path)
         guard let property = properties.first(where: { $0.offset == offset && $0.type == valueType(of: path) }) else {

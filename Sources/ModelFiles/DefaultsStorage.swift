@@ -70,7 +70,7 @@ private final class SharedDefaults: @unchecked Sendable {
         lock.withLock {
             body(defaults)
             #if !canImport(Darwin)
-                // Foundation for Linux writes its file only when it is told to.
+                // Foundation on Linux writes its file only when it is told to.
                 _ = defaults.synchronize()
             #endif
         }

@@ -16,7 +16,7 @@ import Foundation
 public struct FileStorage: StorageBackend {
     /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
-    /// File systems take 255 bytes for a name; what is written beside a file needs some of them.
+    /// File systems allow 255 bytes for a name; the temporary file next to it needs some of them.
     private static let nameLimit = 200
     private static let fileEnd = ".json"
     /// Folders of a long key: no name ends so.

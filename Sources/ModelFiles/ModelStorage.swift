@@ -41,8 +41,8 @@ public struct ModelStorage: Sendable {
 }
 
 extension ModelStorage {
-    /// Does something while no other storage of the same place does, not even one of another process where the backend can
-    /// see to that.
+    /// Runs a closure while no other storage at the same place does, not even in another process if the backend
+    /// supports that.
     package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try backend.exclusively(body)
     }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The backend of a ``ModelStorage``: files, user defaults, or a custom one such as a keychain.
 public protocol StorageBackend: Sendable {
-    /// The bytes of an entry, or nil where there is none.
+    /// The bytes of an entry, or nil if there is none.
     func read(_ entry: StorageEntry) throws(StorageError) -> Data?
     /// Keeps bytes in place of those of the entry: a reader finds the old or the new ones, whole.
     func write(_ data: Data, to entry: StorageEntry) throws(StorageError)
-    /// Removes an entry; nothing happens where there is none.
+    /// Removes an entry; nothing happens if there is none.
     func remove(_ entry: StorageEntry) throws(StorageError)
     /// The keys of a kind, in any order.
     func keys(of kind: String) throws(StorageError) -> [String]
-    /// Does something while nobody else who uses the same place does.
+    /// Runs a closure while nobody else uses the same place.
     func exclusively<Result>(_ body: () throws -> Result) throws -> Result
 }
 
@@ -21,7 +21,7 @@ extension StorageBackend {
     }
 }
 
-/// What is done by one thread at a time. A thread that holds it may take it again.
+/// A lock for one thread at a time. The thread that holds it may acquire it again.
 enum StorageLock {
     static let process = NSRecursiveLock()
 }

@@ -1,10 +1,10 @@
-/// A text as a name that every file system takes, and back.
+/// A string as a name that every file system accepts, and back.
 ///
 ///     StorageName.encoded("../Ünit 1")   // %2e%2e%2f%c3%9cnit%201 with _ before capitals
 ///
-/// Lowercase letters, digits and `-` stand for themselves, `_p` for P, `__` for the underscore itself, `%20` for any other
-/// byte of UTF-8, `%` alone for the empty text. So no name climbs or hides, and two texts are two names where case does
-/// not count, as by default on macOS.
+/// Lowercase letters, digits and `-` are unchanged, `_p` is P, `__` the underscore itself, `%20` any other byte of
+/// UTF-8, `%` alone the empty string. So no name leaves the directory or is hidden, and two strings have different
+/// names even if case is ignored, as by default on macOS.
 enum StorageName {
     static func encoded(_ text: String) -> String {
         guard !text.isEmpty else { return "%" }
@@ -26,7 +26,7 @@ enum StorageName {
         return name
     }
 
-    /// The text of a name, or nil where it is none of ours.
+    /// The string for a name, or nil if it has another form.
     static func decoded(_ name: String) -> String? {
         if name == "%" { return "" }
         var bytes: [UInt8] = []

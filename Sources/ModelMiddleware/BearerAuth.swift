@@ -88,7 +88,7 @@ public actor RefreshingTokens {
         return token
     }
 
-    /// A token other than the refused one: the one that came meanwhile, or a new one. Nil where there is no way to one.
+    /// A token other than the refused one: one obtained meanwhile, or a new one. Nil if there is no way to get one.
     func renewed(after refused: String?) async throws -> String? {
         if let current, current != refused, running == nil { return current }
         guard let refresh, Self.renewing !== self else { return nil }

@@ -45,7 +45,7 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Is told of commits as long as the iterator lives.
+/// Gets notified of commits as long as the iterator exists.
 private final class Registration {
     let observer = TableObserver()
     private let list: ObserverList

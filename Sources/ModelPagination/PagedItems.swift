@@ -66,7 +66,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
                 do {
                     page = try await load(position)
                 } catch let error as APIError where last != nil && position.isCounted && error.failure?.status == 404 {
-                    // Django's own way to say that there are no more pages.
+                    // Django's way of saying that there are no more pages.
                     self.position = nil
                     return nil
                 }
@@ -86,7 +86,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PagePosition {
-    /// Whether the client counts, and the server does not tell where the list ends.
+    /// Whether the client counts, because the server does not say where the list ends.
     var isCounted: Bool {
         switch self {
         case .offset, .number: true

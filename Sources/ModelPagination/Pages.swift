@@ -5,8 +5,8 @@ import ModelRuntime
 extension APIClient {
     /// Sends a list operation for the page at a position.
     ///
-    /// With offsets and page numbers the list ends at an empty page, or where a page is shorter than what was asked for
-    /// *and* than the page before it: a server may cap the size of its pages, so a short first page alone proves nothing.
+    /// With offsets and page numbers the list ends at an empty page, or at a page shorter than the requested size *and*
+    /// than the page before it: a server may limit the size of its pages, so a short first page alone proves nothing.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
         guard let pagination = endpoint.pagination ?? defaults.pagination else {
@@ -15,7 +15,8 @@ extension APIClient {
         var request = try await request(for: endpoint)
         try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
-        // Beyond the last page 404 is no failure of the operation: it is how some servers say that there are no more.
+        // Beyond the last page, 404 is not a failure of the operation: some servers use it to say that there are no
+        // more pages.
         let isBeyond = position.isCounted && raw.status == 404
         let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
         let next = try pagination.position(after: response, position, request)
@@ -24,7 +25,7 @@ extension APIClient {
 }
 
 extension APIRequest {
-    /// Sets the parameters or the path of the page at a position. What the caller set as size stays.
+    /// Sets the parameters or the path for the page at a position. A page size set by the caller is kept.
     fileprivate mutating func turn(
         to position: PagePosition,
         by pagination: Pagination,
@@ -46,7 +47,7 @@ extension APIRequest {
         }
     }
 
-    /// Goes to a URL that the server gave. Only within the API's own origin: the request carries its credentials.
+    /// Follows a URL from the server, but only within the API's own origin, since the request carries its credentials.
     private mutating func follow(link target: String, with parameters: Parameters) throws(APIError) {
         let redirect: Redirect?
         do {
@@ -62,9 +63,9 @@ extension APIRequest {
         }
         let parts = redirect.path.split(separator: "?", maxSplits: 1)
         path = parts.first.map(String.init) ?? "/"
-        // The server's own query, character by character: it may not survive being taken apart.
+        // The server's own query, character by character, since it might not survive being parsed.
         linkQuery = parts.count > 1 ? String(parts[1]) : ""
-        // It has what the list was asked for, but not what goes with every request of the API.
+        // It has the parameters of the list, but not those of every request of the API.
         query = parameters
     }
 }
@@ -85,8 +86,8 @@ extension Pagination {
             guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
             let seen = asked.flatMap { asked -> Int? in
-                // A page with fewer items than were asked for is the last one, or the server gives no more at once: then
-                // the pages before it had no more either.
+                // A page with fewer items than requested is the last one, unless the server limits the size: then the
+                // pages before it had no more, either.
                 let size = min(asked, response.value.count)
                 let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
                 return overflows ? nil : before &+ response.value.count
@@ -103,13 +104,13 @@ extension Pagination {
     }
 }
 
-/// What a response says comes next: a text or a number; nil if it says nothing, null, false, or something empty.
+/// The next position according to a response: a string or a number; nil if it is missing, null, false, or empty.
 private func next<Item>(
     in response: APIResponse<[Item]>,
     at path: JSONPath,
     _ request: APIRequest
 ) throws(APIError) -> String? {
-    // What cannot be read is not there: the list itself was read.
+    // What cannot be read counts as missing, since the list itself was read.
     let next: JSON? = try? response.decoded(at: path)
     switch next {
     case nil, .null, .bool(false), .array([]): return nil

@@ -69,8 +69,8 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     }
 }
 
-// Up to Swift 6.3.1 a parameter pack cannot stand for the tables before: the compiler does not find the types of a chain of
-// calls in which a tuple of a pack grows.
+// Up to Swift 6.3.1, a parameter pack cannot represent the previous tables: the compiler does not infer the types in a
+// chain of calls in which a tuple of a pack grows.
 
 extension Select {
     /// Joins a third model that one of the joined models is related to. There is one such function for each number of

@@ -175,9 +175,9 @@ extension Relation {
 @usableFromInline struct KeysOfRows<Key: Hashable> {
     /// Each key once, in the order of the first row that has it.
     @usableFromInline private(set) var distinct: [Key] = []
-    /// Where a key stands among them.
+    /// The index of a key among them.
     @usableFromInline private(set) var places: [Key: Int] = [:]
-    /// Where the key of each row stands; nil for a row without one.
+    /// The index of each row's key; nil for a row without one.
     @usableFromInline private(set) var rows: [Int?] = []
 
     @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {

@@ -17,7 +17,7 @@ public enum CachePolicy: Hashable, Sendable {
     case networkOnly
 }
 
-/// What an answer that is kept is worth now.
+/// Whether a cached response is still usable.
 enum Freshness: Hashable {
     case fresh, staleWhileRevalidate, old
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The questions that a repository has put and that are not answered: who asks the same one meanwhile gets the same answer.
+/// The open questions of a repository: whoever asks the same one meanwhile gets the same response.
 ///
-/// Not if something was written since: the answer may be older than the write, and whoever asks after writing wants to see
-/// what was written.
+/// Not if something was written since: the response may be older than the write, and a question after the write must
+/// see what was written.
 final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var flights: [Key: Flight] = [:]
-    /// The flight of each passenger, also of flights that nobody joins any more.
+    /// The flight of each passenger, including flights that nobody joins any more.
     private var everyone: [UUID: Flight] = [:]
 
     private final class Flight: @unchecked Sendable {

@@ -14,7 +14,7 @@ struct CacheClock: JSONValue {
     func write(to sink: inout JSONSink) throws { try now.write(to: &sink) }
 }
 
-/// What is kept about a list, apart from its models: a server that says that nothing has changed changes only this.
+/// What is stored about a list besides its models: if a server says that nothing has changed, only this changes.
 struct KeptHead<Model>: JSONValue {
     var asked: Int64
     /// The number under which the models are kept.
@@ -99,7 +99,7 @@ struct KeptModel<Model: JSONValue>: JSONValue {
     }
 }
 
-/// A JSON array whose elements have types of their own.
+/// A JSON array whose elements have different types.
 private struct KeptTuple {
     init(_ source: inout JSONSource) throws { try source.beginArray() }
 

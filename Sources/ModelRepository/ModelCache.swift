@@ -7,12 +7,12 @@ import ModelREST
 /// A question is registered before its request is sent, and ends with `keep` or `close`. Results of questions and
 /// writes registered later are newer and take precedence.
 public protocol ModelCache<Model, ListQuery>: Sendable {
-    /// What is kept.
+    /// The type of cached values.
     associatedtype Model: Identifiable & Sendable where Model.ID: Sendable
-    /// What lists can be asked for.
+    /// The parameters of lists.
     associatedtype ListQuery: ListParameters
 
-    /// The answer that is kept; nil if there is none.
+    /// The cached response; nil if there is none.
     func answer(to question: Question<ListQuery, Model.ID>) async throws -> Answer<Model>?
     /// Puts a question; nil for a write.
     func ask(_ question: Question<ListQuery, Model.ID>?) async throws -> OpenQuestion

@@ -26,7 +26,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache)
     }
 
-    /// Where its models are: a list of one place is no list of another.
+    /// Where its models are: the list of one place is not the list of another.
     private var place: String { api.resource.path.encoded }
 
     /// Creates a repository that stores the server's answers in files or user defaults.
@@ -107,7 +107,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         }
     }
 
-    /// Asks for models by their keys: many at once where the list has a parameter for that, and then one by one.
+    /// Requests models by their keys: many at once if the list has a parameter for that, and then one by one.
     private func lookUp(_ ids: [Model.ID], _ query: Model.ListQuery, _ headers: RequestHeaders) async {
         var rest = ids[...]
         var missing: [Model.ID] = []
@@ -307,7 +307,7 @@ extension ResourceRepository {
         model(.model(id), endpoint, headers, policy, { id }, fake)
     }
 
-    /// - Parameter known: gives the id of the model that is asked for, if it is known.
+    /// - Parameter known: returns the id of the requested model, if it is known.
     private func model(
         _ question: Question<Model.ListQuery, Model.ID>,
         _ endpoint: Endpoint<Model>,
@@ -401,7 +401,7 @@ extension ResourceRepository {
         }
     }
 
-    /// What the server says. 304 is an answer, if it was asked whether something has changed.
+    /// The server's response. 304 is a response, if the request was conditional.
     private func reply<Value>(
         to endpoint: Endpoint<Value>,
         _ headers: RequestHeaders,

@@ -11,7 +11,7 @@ import ModelRuntime
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
-    /// What goes before the keys of models; empty if all of them are in one place.
+    /// The prefix for the keys of models; empty if all of them are in one place.
     private var place = ""
     private var fill: (@Sendable (inout Model) -> Void)?
 
@@ -218,7 +218,7 @@ extension StorageCache {
 
     private func key(of id: Model.ID) -> String { place + ((try? id.jsonString(at: [])) ?? "") }
 
-    /// What is kept, unless it is of an older form or has no place in this storage.
+    /// The cached value, unless it has an older form or no place in this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {
         do throws(StorageError) {
             return try fetch()

@@ -33,7 +33,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     /// - Parameters:
     ///   - pool: The database's connections.
     ///   - localColumns: Columns that the server doesn't know; they keep their values.
-    ///   - nested: Nested objects with rows of their own.
+    ///   - nested: Nested objects with their own rows.
     ///   - keys: Who assigns keys. Rows whose keys the program assigns may not be known to the server yet, so a
     ///     complete list only deletes rows that it contained before.
     ///   - completeLists: The rows that match a query, if its list is complete, so that missing rows no longer exist;
@@ -178,7 +178,7 @@ public enum KeyOrigin: Hashable, Sendable {
 // MARK: - In a transaction
 
 extension DatabaseCache {
-    /// One transaction, in which rows may come before those that they refer to. What is missing at its end is named.
+    /// One transaction, in which rows may come before those that they refer to. Rows missing at its end are named.
     private func write<Result: Sendable>(
         _ body: @escaping @Sendable (Ledger) throws -> Result
     ) async throws -> Result {
@@ -289,7 +289,7 @@ extension Question {
 }
 
 extension Reply {
-    /// What came, where it is too late to keep it.
+    /// A response that is too late to be cached.
     fileprivate func answer(_ date: Date) -> Answer<Model>? {
         switch self {
         case .list(let models, _, let facts): Answer(models, date: date, facts: facts)

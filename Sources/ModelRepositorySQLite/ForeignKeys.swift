@@ -9,7 +9,7 @@ struct ForeignKeys {
         self.db = db
     }
 
-    /// Does something unless it would leave a reference that leads to no row; tells whether it was done.
+    /// Runs a closure unless it would leave a dangling reference; returns whether it was run.
     func allow(_ body: (Database) throws -> Void) throws -> Bool {
         do {
             try db.savepoint {

@@ -82,7 +82,7 @@ extension Ledger {
 
 // MARK: - What landed
 
-/// What a landing says of its rows.
+/// What a landing says about its rows.
 enum LandingKind: String, Hashable {
     /// The server said what they are, or that they are gone, when it was asked.
     case read

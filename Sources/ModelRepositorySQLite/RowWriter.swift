@@ -34,7 +34,7 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
     }
 }
 
-/// Nested objects with rows in a table of their own: `store: nested` on a field.
+/// Nested objects whose rows are in a separate table: `store: nested` on a field.
 ///
 /// Such an object often contains only some of the fields: a field that is nil keeps its value in the row.
 public struct NestedRows<Record: Sendable>: Sendable {
@@ -97,7 +97,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
         self.init(localColumns, nested) { $0[keyPath: path] ?? [] }
     }
 
-    /// Objects that hold objects of their own kind, to any depth:
+    /// Objects that contain objects of their own type, to any depth:
     /// `NestedRows.tree { comment in [NestedRows(\.replies, nested: comment)] }`.
     public static func tree(_ parts: @escaping @Sendable ([NestedRows]) -> [NestedRows]) -> [NestedRows] {
         parts([NestedRows { models, asked, ledger in try tree(parts).write(models, asked, ledger) }])

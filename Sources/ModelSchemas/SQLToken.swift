@@ -24,7 +24,7 @@ package struct SQLToken: Hashable, Sendable {
         self.text = text
     }
 
-    /// The name that a word or a quoted name stands for.
+    /// The name in a word or a quoted name.
     package var name: String? {
         switch kind {
         case .word: text
@@ -63,7 +63,7 @@ package struct SQLToken: Hashable, Sendable {
     }
 }
 
-/// Cuts SQL into tokens. What is not closed, a string say, reaches to the end.
+/// Splits SQL into tokens. An unclosed one, such as a string, extends to the end.
 package func sqlTokens(_ sql: String) -> [SQLToken] {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     var tokens: [SQLToken] = []
@@ -203,8 +203,8 @@ private struct SQLScanner {
     }
 }
 
-/// SQL as tokens that are equal where the meaning is: no space and no comments, names without quotes, keywords and
-/// names in lower case.
+/// SQL as tokens that are equal if the meaning is: no whitespace or comments, names without quotes, keywords and names
+/// in lower case.
 ///
 ///     normalizedSQL("LENGTH ( \"Title\" )>0") == normalizedSQL("length(title) > 0")
 package func normalizedSQL(_ sql: String) -> [String] {

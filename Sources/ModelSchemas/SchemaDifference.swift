@@ -1,14 +1,14 @@
-/// One place where the schema of a file is not what it should be.
+/// A difference between the schema of a file and the expected one.
 public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
-    /// What it is.
+    /// What differs.
     public let kind: Kind
     /// The table that it belongs to, or its own name.
     public let table: String
     /// Its name: of a column, an index, a trigger; the columns of a key; the text of a check.
     public let name: String
-    /// How it is in the file; nil if the file lacks it.
+    /// The form in the file; nil if the file lacks it.
     public let found: String?
-    /// How it should be; nil if the file has it in addition.
+    /// The expected form; nil if it is only in the file.
     public let expected: String?
 
     /// The parts of a schema.
@@ -42,7 +42,7 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The file against the version, in one line.
+    /// The difference in one line, from the file to the version.
     public var description: String {
         switch (found, expected) {
         case (let found?, let expected?):

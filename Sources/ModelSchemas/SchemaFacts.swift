@@ -1,10 +1,11 @@
 import CModelSQLite
 
-/// What SQLite says about the schema of a database, in a form that is equal where the meaning is: by name, types by what
-/// they do to values, SQL as normalized tokens.
+/// What SQLite says about the schema of a database, in a form that is equal if the meaning is: by name, types by their
+/// effect on values, SQL as normalized tokens.
 ///
-/// These mean the same: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
-/// a default of NULL and none; a foreign key with and without the name of the key that it leads to, whenever it is checked.
+/// These mean the same: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT
+/// NULL; a default of NULL and none; a foreign key with and without the name of the key that it refers to, whenever it
+/// is checked.
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
         var kind: SchemaDifference.Kind
@@ -18,13 +19,13 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     struct Fact: Equatable, Sendable {
-        /// What is compared.
+        /// The form that is compared.
         var meaning: String
-        /// What is shown.
+        /// The form that is shown.
         var text: String
         var table: String
         var name: String
-        /// The index that a unique is, if it is no constraint of its table.
+        /// The index for a unique key, unless it is a constraint of its table.
         var index: Index?
 
         static func == (left: Fact, right: Fact) -> Bool { left.meaning == right.meaning }
@@ -140,7 +141,7 @@ package struct SchemaFacts: Equatable, Sendable {
         }.sorted { ($0.table, $0.create ?? "") < ($1.table, $1.create ?? "") }
     }
 
-    /// Whether the file's view gives the rows of the expected one, in other words.
+    /// Whether the file's view returns the rows of the expected one, with different SQL.
     private func isSameView(_ item: Item, _ expected: SchemaFacts, _ file: OpaquePointer) -> Bool {
         guard item.kind == .view, let found = facts[item], let wanted = expected.facts[item],
             let wantedProgram = file.program(ofView: wanted.text, columnsOf: wanted.text)

@@ -1,4 +1,4 @@
-/// SQL of a schema in a form that is equal where the meaning is.
+/// SQL of a schema in a form that is equal if the meaning is.
 enum SchemaText {
     /// Tokens without the parentheses around all of them.
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
@@ -21,7 +21,7 @@ enum SchemaText {
         return nil
     }
 
-    /// What stands between the parentheses that follow.
+    /// The tokens between the parentheses that follow.
     static func group(after index: Int, in tokens: [SQLToken]) -> String {
         var depth = 0
         var inner: [SQLToken] = []
@@ -34,7 +34,7 @@ enum SchemaText {
         return normalized(inner)
     }
 
-    /// What stands between the commas outside of parentheses.
+    /// The parts between commas outside of parentheses.
     static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
         var list: [[SQLToken]] = [[]]
         var depth = 0
@@ -86,7 +86,7 @@ enum SchemaText {
         return has("REAL", "FLOA", "DOUB") ? "REAL" : "NUMERIC"
     }
 
-    /// The columns of a view, where it names them, and what it selects.
+    /// The columns of a view, if it names them, and its SELECT.
     static func view(_ sql: String) -> (columns: [SQLToken], select: [SQLToken]) {
         let tokens = tokens(sql)
         var depth = 0
@@ -106,7 +106,7 @@ enum SchemaText {
         let moments = ["BEFORE", "AFTER", "INSTEAD", "DELETE", "INSERT", "UPDATE"]
         let start =
             tokens.firstIndex { token in moments.contains { token.isWord($0) } } ?? tokens.startIndex
-        // https://www.sqlite.org/lang_createtrigger.html: BEFORE, where nothing is said.
+        // https://www.sqlite.org/lang_createtrigger.html: BEFORE, if omitted.
         let isSaid = ["BEFORE", "AFTER", "INSTEAD"].contains {
             tokens.dropFirst(start).first?.isWord($0) == true
         }

@@ -1,4 +1,4 @@
-/// What no pragma says about a table: it stands only in its CREATE TABLE.
+/// What no pragma says about a table: it is only in its CREATE TABLE.
 package struct TableDeclaration: Sendable {
     /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and what a key of several columns does on a conflict.
     package private(set) var options: Set<String> = []

@@ -1,4 +1,4 @@
-/// What the pragmas and the declaration say of one table.
+/// What the pragmas and the declaration say about one table.
 extension SchemaFacts {
     mutating func addTable(
         _ table: String, _ declaration: TableDeclaration, _ types: Types, _ handle: OpaquePointer
@@ -70,7 +70,7 @@ extension SchemaFacts {
                 return term[0].lowercased() + collation + (isUnique || term[1] == "0" ? "" : " DESC")
             }
             if isUnique { texts.sort() }
-            // What an expression or a condition says stands in the text only.
+            // The SQL of an expression or a condition is only in the declaration.
             let condition = isPlain ? SchemaText.condition(of: tail) : tail.joined(separator: " ")
             let meaning = (isPlain ? texts.joined(separator: ", ") : "") + condition
             if isUnique {

@@ -1,18 +1,18 @@
 import CModelSQLite
 
 extension OpaquePointer {
-    /// What SQLite makes of a view: the instructions that read the columns of another one from it.
+    /// What SQLite compiles a view to: the instructions that read the columns of another one from it.
     ///
-    /// Two views that become the same program give the same rows, whatever their words: `*`, parentheses, aliases,
-    /// qualified names. Nil where SQLite refuses one of them, or where the first lacks a column of the second.
+    /// Two views with the same program return the same rows, however they are written: with `*`, parentheses, aliases,
+    /// qualified names. Nil if SQLite refuses one of them, or if the first lacks a column of the second.
     /// Source: <https://www.sqlite.org/opcode.html>.
     ///
     /// - Parameters:
-    ///   - view: The statement that makes the view.
+    ///   - view: The statement that creates the view.
     ///   - other: The statement of the view whose columns are read.
     func program(ofView view: String, columnsOf other: String) -> [[String]]? {
         guard let columns = columns("\(Self.table(other)) SELECT * FROM modelgen_view") else { return nil }
-        // A name that stands alone could be taken for a text.
+        // A bare name could be taken for a string.
         let terms = columns.map { "modelgen_view.\"\($0.doubling("\""))\"" }.joined(separator: ", ")
         let rows = try? texts("EXPLAIN \(Self.table(view)) SELECT \(terms) FROM modelgen_view")
         return rows?.map { row in

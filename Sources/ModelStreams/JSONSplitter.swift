@@ -1,7 +1,6 @@
 import ModelRuntime
 
-/// Finds where the elements of a large array, or the lines of JSON Lines, begin and end. What is inside of them is left to
-/// the reader.
+/// Finds the elements of a large array, or the lines of JSON Lines. What is inside of them is left to the reader.
 struct JSONSplitter {
     private enum State {
         /// Nothing but white space was read.
@@ -29,7 +28,7 @@ struct JSONSplitter {
     private var isInString = false
     private var isEscaped = false
     private var index = 0
-    /// What came before the buffer.
+    /// What preceded the buffer.
     private var offset = 0
     private var line = 1
     private var column = 1
@@ -39,7 +38,7 @@ struct JSONSplitter {
     }
 
     mutating func add(_ part: some Collection<UInt8>) {
-        // What was read goes first: no more than the current element is kept.
+        // What has been read is discarded first: only the current element is kept.
         let used = state == .inside ? elementStart : position
         if used > 0 {
             count(used)
@@ -57,7 +56,7 @@ struct JSONSplitter {
         var context = JSONSource.Context()
         context.path = [.index(index)]
         context.report = report
-        // Line and column are known for the buffer's first byte; counting on is done only where a place is told.
+        // Line and column are known for the buffer's first byte; counting from there is only done to report a place.
         if report != nil { place(range.lowerBound, in: &context) }
         do {
             return try decode(type, range, context)
@@ -104,13 +103,13 @@ struct JSONSplitter {
         }
     }
 
-    /// Where the next complete element stands in the buffer.
+    /// The range of the next complete element in the buffer.
     private mutating func nextRange() throws -> Range<Int>? {
         while position < buffer.count {
             let byte = buffer[position]
             if state == .inside {
                 let range = scanInside()
-                // Of what is complete, too: where the parts of a document end makes no difference.
+                // Of what is complete, too: it must not matter where chunks end.
                 guard (range?.count ?? (position - elementStart)) <= limit else {
                     throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
                 }

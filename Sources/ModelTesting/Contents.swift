@@ -44,7 +44,7 @@ extension DatabasePool {
         }
     }
 
-    /// What SQLite's own checks find, a line for each; empty if the database is whole.
+    /// The findings of SQLite's own checks, one line each; empty if the database is intact.
     func damage() throws -> [String] {
         try read { db in
             let told = try db.rows("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
@@ -58,8 +58,8 @@ extension DatabasePool {
 }
 
 extension Database {
-    /// What some versions of SQLite, 3.40 among them, say of required columns of WITHOUT ROWID tables whose key is not
-    /// their first column, though no NULL is there.
+    /// What some versions of SQLite, such as 3.40, report about required columns of WITHOUT ROWID tables whose key is
+    /// not their first column, even though there is no NULL.
     fileprivate func misreadNulls() throws -> Set<String> {
         let columns = try rows(
             """

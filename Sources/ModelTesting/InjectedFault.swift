@@ -78,7 +78,8 @@ private final class FaultInjector {
     }
 
     private func begin(_ sql: String) {
-        // What ends a failed migration goes on to work; a PRAGMA writes nothing but what the commit would have kept.
+        // What cleans up after a failed migration still works; a PRAGMA writes nothing that the commit would not have
+        // kept.
         if done < fault.statement || ["ROLLBACK", "PRAGMA"].contains(where: sql.hasPrefix) { return }
         hasStopped = true
         // A commit looks at no interruption.

@@ -42,8 +42,8 @@ struct RowAmounts {
     func isEnough(for table: String) -> Bool { self[table] != .none }
 }
 
-/// Rows for all tables of a database at one version: keys and uniques differ, foreign keys refer to rows that are there.
-/// What checks and triggers want is found out by trying.
+/// Rows for all tables of a database in one version: keys and unique columns differ, foreign keys refer to existing
+/// rows. What checks and triggers require is found out by trying.
 struct MadeUpRows {
     private let tables: [TableFacts]
     private let samples: [String: StoredForm]
@@ -179,7 +179,7 @@ struct MadeUpRows {
 }
 
 extension StoredForm {
-    /// Literals of SQL; none if the column's type tells enough.
+    /// SQL literals; none if the column's type is enough.
     fileprivate var values: [String] {
         switch self {
         case .plain, .unknown: []

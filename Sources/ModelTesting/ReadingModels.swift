@@ -12,7 +12,7 @@ struct ReadingFailure: CustomStringConvertible {
 }
 
 extension DatabasePool {
-    /// What stops a model from reading the rows of its table; nil if it reads all of them.
+    /// What prevents a model from reading the rows of its table; nil if it reads all of them.
     func failure(reading model: any TableRecord.Type) throws -> ReadingFailure? {
         try read { db in try model.failure(db) }
     }
@@ -29,7 +29,7 @@ extension TableRecord {
             let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
             return ReadingFailure(
                 table: definition.name, column: failure.column, model: definition.model, field: field,
-                // The model stands before it, and the rows of a test have no names that help.
+                // The model is named before it, and the rows of a test have no useful names.
                 message: error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message)
         }
     }

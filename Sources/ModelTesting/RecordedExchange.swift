@@ -91,7 +91,7 @@ struct RecordedExchange: Sendable {
         return masked + rest
     }
 
-    /// A file name that tells the request, for people; the first line of the file is what counts.
+    /// A file name that describes the request, for people; the first line of the file is what counts.
     static func fileName(for key: String, number: Int) -> String {
         let readable = key.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._".contains($0)) ? $0 : "-" }
         let digits = String(number)

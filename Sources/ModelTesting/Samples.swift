@@ -28,7 +28,7 @@ extension JSONModel {
     }
 }
 
-/// What may stand at a place of a document, the likeliest first.
+/// What may be at a place of a document, the likeliest first.
 private struct Guesses {
     let values: [JSON]
 
@@ -38,7 +38,7 @@ private struct Guesses {
         let number = Int((place &+ UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15) >> 33) % 1_000_000
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
         var texts = ["sample \(number)", date.ISO8601Format(), Self.uuid(number), "https://example.com/\(number)"]
-        // What a date has to look like is told with its pattern.
+        // The form of a date is given with its pattern.
         if let pattern = error.expected?.split(separator: "\"").dropFirst().first {
             texts = [try? DateFormat(String(pattern)).encode(date)].compactMap(\.self) + texts
         }

@@ -63,7 +63,7 @@ struct TableFacts {
             }
             names.formUnion(columns.compactMap { $0 })
             if columns.contains(nil) {
-                // The term is an expression; its columns stand in the text.
+                // The term is an expression; its columns are in the SQL.
                 let sql = try db.value(String.self, "SELECT lower(sql) FROM sqlite_master WHERE name = \(index)") ?? ""
                 names.formUnion(all.filter { sql.contains($0) })
             }
@@ -90,7 +90,7 @@ struct TableFacts {
     }
 }
 
-/// What SQLite makes of a declared type: <https://www.sqlite.org/datatype3.html>, section 3.1.
+/// The affinity of a declared type: <https://www.sqlite.org/datatype3.html>, section 3.1.
 enum ColumnAffinity {
     case integer, text, blob, real, numeric
 

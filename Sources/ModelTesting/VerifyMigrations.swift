@@ -28,21 +28,22 @@ extension SQLiteDatabase {
     ///     }
     /// }
     /// ```
-    /// Everything is in memory. Each version is filled with your rows and with made-up ones, written as the program of that
-    /// version wrote them, and migrated with your steps in Swift. What comes out must be what a new file is, whole by
-    /// SQLite's own checks of integrity and of foreign keys, and the models of today must read every row. A version under
-    /// `adopt` is also begun as a file of another program, which is adopted. Earlier versions are known to debug builds
-    /// only.
+    /// Everything is in memory. Each version is filled with your rows and with made-up ones, in the form in which the
+    /// program of that version wrote them, and migrated with your Swift steps. The result must equal a new file, pass
+    /// SQLite's own integrity and foreign key checks, and every row must be readable by the present models. A version
+    /// under `adopt` is also tested as a file of another program, which is adopted. Earlier versions only exist in
+    /// debug builds.
     ///
     /// - Parameters:
-    ///   - migrations: the steps in Swift.
-    ///   - faults: whether each migration is also stopped after each statement.
+    ///   - migrations: the Swift steps.
+    ///   - faults: whether each migration is also interrupted after each statement.
     ///   - rows: whether rows are made up.
-    ///   - fill: puts rows into the database at that version, before others are made up. Values of your own types, which
-    ///     nobody else can make, are taken from these rows for further ones.
-    /// - Returns: what could not be tried, a line for each: why a table stayed empty, because its checks refuse every
-    ///   made-up row, say, or a later version refuses rows that an earlier one allows (a file with such rows cannot be
-    ///   opened until a step changes or deletes them); and which columns hold guesses that the models do not read.
+    ///   - fill: inserts rows into the database of that version, before others are made up. Values of your own types,
+    ///     which nothing else can make, are taken from these rows for further ones.
+    /// - Returns: what could not be tested, one line each: why a table stayed empty, for example because its checks
+    ///   refuse every made-up row, or that a later version refuses rows that an earlier one allows (a file with such
+    ///   rows cannot be opened until a step changes or deletes them); and which columns contain guesses that the models
+    ///   do not read.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
     @discardableResult public static func verifyMigrations(
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
@@ -79,7 +80,7 @@ extension SQLiteDatabase {
                     break
                 } catch var error as SQLiteError {
                     error.message = "migrating \(beginning.description(of: schema.name)): \(error.message)"
-                    // What made-up rows are does not matter to a program that never writes such rows.
+                    // Made-up rows do not matter for a program that never writes such rows.
                     guard let table = error.refusedRows, amounts.lower(table) else { throw error }
                     if !amounts.isEnough(for: table) { notes.append(error.description) }
                 }
@@ -165,7 +166,7 @@ extension SQLiteDatabase {
     }
 }
 
-/// What a migration begins with.
+/// The state in which a migration begins.
 private struct MigrationBeginning {
     var version: Int
     /// Whether the file is another program's.
@@ -233,7 +234,7 @@ extension SQLiteError {
         }
     }
 
-    /// A table has another name while it is made anew.
+    /// A table has another name while it is rebuilt.
     private static func withoutPrefix(_ table: String) -> String {
         let prefix = TableRebuild.temporaryName(of: "")
         return table.hasPrefix(prefix) ? String(table.dropFirst(prefix.count)) : table

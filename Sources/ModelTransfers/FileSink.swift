@@ -10,9 +10,9 @@ import ModelREST
     import Musl
 #endif
 
-/// Writes bytes beside a file and puts them in its place at the end: the file is the old one or the whole new one.
+/// Writes bytes next to a file and replaces it at the end: the file is the old one or the complete new one.
 ///
-/// A document that tells a failure is not what was to be downloaded: it becomes the response's body.
+/// A document that reports a failure is not the download: it becomes the response's body.
 struct FileSink: ByteSink {
     /// How large the document of a failure may be.
     private static let failureLimit = 1 << 20

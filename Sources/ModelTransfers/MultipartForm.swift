@@ -15,7 +15,7 @@ import ModelRuntime
 public struct MultipartForm: Sendable {
     private var pieces: [BodyStream.Piece] = []
     private let boundary: String
-    /// What is wrong with a part, told when the form is sent.
+    /// What is wrong with a part, reported when the form is sent.
     private var problem: (any Error)?
 
     /// Creates an empty form with a unique boundary.

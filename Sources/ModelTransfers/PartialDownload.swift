@@ -38,7 +38,8 @@ struct PartialFile {
         head.headerFields[.ifRange] = tag
     }
 
-    /// Asks for the whole where the server refuses the part: what is there is no beginning of what the server has now.
+    /// Requests the whole file if the server refuses the range: the existing part is not the beginning of the server's
+    /// present file.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
         guard response.status.code == 416, head.headerFields[.range] != nil else { return false }
         remove()

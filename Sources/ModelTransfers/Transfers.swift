@@ -69,7 +69,7 @@ private struct Download: TransferHandling {
     let destination: URL
     /// Where what came stays, for the next download to go on after, when the rest does not come.
     let partial: PartialFile?
-    /// How the document of a failure is told from what is downloaded.
+    /// How the document of a failure is distinguished from the download.
     let failure: FailureRule?
     let report: @Sendable (TransferProgress) -> Void
 

@@ -3,11 +3,11 @@
     import Foundation
     import ModelRuntime
 
-    /// What a document says, as JSON in which every scalar is a string: what the mapping reads.
+    /// The contents of a document as JSON in which every scalar is a string, for the mapping.
     struct XMLAsJSON {
         /// The JSON.
         private(set) var bytes = Data()
-        /// Where elements stand: in the JSON, and in the document.
+        /// The places of elements, in the JSON and in the document.
         private var places: [(offset: Int, line: Int, column: Int)] = []
 
         /// The children of an element, as a list.
@@ -15,7 +15,7 @@
             try write(list: element.children)
         }
 
-        /// The elements at a path. None is an empty list; it is an error where one value is wanted.
+        /// The elements at a path. No element is an empty list; it is an error if one value is required.
         init(_ elements: [ParsedElement], isList: Bool, path: JSONPath) throws {
             if isList || elements.count > 1 {
                 try write(list: elements)

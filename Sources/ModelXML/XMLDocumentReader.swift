@@ -24,7 +24,7 @@
             self.column = column
         }
 
-        /// What stands in an element as an attribute or a text.
+        /// The attributes and text of an element.
         private init(_ place: ParsedElement, text: String) {
             name = place.name
             attributes = []
@@ -51,7 +51,7 @@
             return attributes.filter { $0.name == key.dropFirst() }.map { ParsedElement(self, text: $0.value) }
         }
 
-        /// The elements at `path`: several where a list stands.
+        /// The elements at `path`: several for a list.
         func values(at path: [JSONPath.Component]) -> [ParsedElement] {
             var found = [self]
             for step in path {
@@ -72,7 +72,7 @@
 
         /// The root element of the document.
         static func read(_ data: Data) throws -> ParsedElement {
-            // What has zeros is UTF-16, in which nothing below would find what it looks for.
+            // A document with zeros is UTF-16, in which nothing below would find what it looks for.
             guard !data.contains(0), !declaresType(data) else {
                 var error = JSONError(
                     .syntax, expected: "a UTF-8 document without entity and document type declarations")
@@ -133,8 +133,8 @@
             open.last?.text += String(decoding: block, as: UTF8.self)
         }
 
-        /// Whether a document declares a type before its root element. Entities of its own are how a small document becomes
-        /// a huge one, and what stands for text would be lost; no service needs them.
+        /// Whether a document has a document type declaration. Custom entities can turn a small document into a huge
+        /// one, and their text would be lost; no service needs them.
         private static func declaresType(_ data: Data) -> Bool {
             var rest = data[...]
             while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -56,8 +56,8 @@
         ///   - root: The name of the root element; by default the model's name, such as `post`.
         ///   - element: The name of the elements if the whole document is a list.
         ///   - path: The position of the value below the root element; by default the model's own root.
-        /// - Throws: ``JSONError`` of the kind `notRepresentable` where a key is no name of an element, a list stands in a
-        ///   list, or a text holds a character that XML does not have (XML 1.0, section 2.2).
+        /// - Throws: ``JSONError`` of the kind `notRepresentable` if a key is not a valid element name, a list contains
+        ///   a list, or a string contains a character that XML does not allow (XML 1.0, section 2.2).
         public func xmlData(root: String? = nil, element: String? = nil, at path: JSONPath? = nil) throws -> Data {
             let json = try JSON(encoding: self, at: path ?? Self.jsonRoot)
             var writer = XMLWriter()
@@ -73,7 +73,7 @@
 
     /// A type that is a list in XML.
     private protocol XMLListType {
-        /// What an element is called that nobody gave a name.
+        /// The name of an element that has none.
         static var elementName: String? { get }
     }
 

@@ -67,7 +67,7 @@
                 case "<": text += "&lt;"
                 case ">": text += "&gt;"
                 case "\"": text += "&quot;"
-                // What a parser would make a space or a line feed of.
+                // A parser would turn these into a space or a line feed.
                 case "\t", "\n", "\r": text += "&#\(scalar.value);"
                 case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
                     throw problem(

@@ -4,14 +4,14 @@ import ModelgenPlanning
 
 /// What models are compared with.
 package enum ComparisonBase: Sendable {
-    /// What was released last.
+    /// The last release.
     case lock(SourceFile)
-    /// Other models: those of an earlier commit, say.
+    /// Other models, such as those of an earlier commit.
     case models([SourceFile])
 }
 
 extension Pipeline {
-    /// What changes for those who rely on the base: rows, documents, call sites.
+    /// The changes that affect users of the base: their rows, documents and call sites.
     package func compare(
         _ inputs: [SourceFile], imports: [SourceFile] = [], with base: ComparisonBase
     ) -> ComparisonResult {
@@ -46,19 +46,19 @@ extension Pipeline {
             let analysis = analyse(files, imports: imports, for: .inspecting)
             return (
                 analysis.models.map(releasedFacts),
-                // What only deserves a warning there is no news here.
+                // Warnings were reported there already.
                 analysis.diagnostics.filter { $0.severity == .error }
             )
         }
     }
 }
 
-/// What a comparison gives.
+/// The result of a comparison.
 package struct ComparisonResult: Sendable {
-    /// Nil where there are errors.
+    /// Nil if there are errors.
     package var differences: [Difference]?
-    /// Where the inputs say what differs, or what it belonged to.
+    /// Where the inputs declare what differs, or what it belonged to.
     package var places: [Difference: SourceRange] = [:]
-    /// Everything there is to say, sorted.
+    /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic]
 }

@@ -3,7 +3,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension PlannedModels {
-    /// Where the input says what differs; where it says nothing of it any more, at what it belonged to.
+    /// Where the input declares what differs; if it no longer does, where it declares what that belonged to.
     func place(of difference: Difference) -> SourceRange? {
         let elements =
             switch difference.area {
@@ -13,7 +13,7 @@ extension PlannedModels {
         return elements.lazy.compactMap { positions[$0] }.first
     }
 
-    /// The elements that `Blog: posts.title` may be about, the nearest first.
+    /// The elements that `Blog: posts.title` may refer to, nearest first.
     private func databaseElements(_ subject: String) -> [ElementID.Element] {
         let name = SwiftName(String(subject.prefix { $0 != ":" }))
         let names = sqlTokens(String(subject.dropFirst(name.text.count + 1))).compactMap(\.name)
@@ -34,7 +34,7 @@ extension PlannedModels {
         return elements + [.database(name)]
     }
 
-    /// The elements that `Post.title`, `Post.rest.list` or `Post.list.page` may be about, the nearest first.
+    /// The elements that `Post.title`, `Post.rest.list` or `Post.list.page` may refer to, nearest first.
     private func codeElements(_ subject: String) -> [ElementID.Element] {
         let parts = subject.split(whereSeparator: { $0 == "." || $0 == "(" }).map { SwiftName(String($0)) }
         guard let type = parts.first else { return [] }

@@ -3,7 +3,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Schema {
-    /// What is left of it where only that is generated.
+    /// The part of the schema that is left if only these are generated.
     func emitting(_ emits: Set<Emission>) -> Schema {
         var schema = self
         for index in schema.models.indices {
@@ -20,7 +20,7 @@ extension Schema {
 }
 
 extension Schema {
-    /// What a lock and a comparison have to know of the code, besides the schema.
+    /// What a lock and a comparison need to know about the code, besides the schema.
     func codeOptions(_ options: GenerationOptions) -> CodeOptions {
         CodeOptions(
             access: options.access.rawValue, clients: ClientNames.all(in: self).mapValues(\.property))

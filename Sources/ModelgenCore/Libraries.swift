@@ -2,6 +2,6 @@ import ModelgenParsing
 import ModelgenVerification
 
 extension Pipeline {
-    /// The versions of the machine's libraries that read models and prove their databases.
+    /// The versions of the system libraries that read models and verify their databases.
     package static var libraries: [String] { [libyamlVersion, sqliteVersion] }
 }

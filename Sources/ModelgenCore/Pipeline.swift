@@ -8,14 +8,14 @@ import ModelgenVerification
 
 /// From the text of models to the text of Swift: the stages from top to bottom.
 ///
-/// Each stage is a function of values. A stage that finds errors is the last one to run; until then all of them are
-/// collected, so that one run tells everything that is wrong.
+/// Each stage is a function of values. A stage that finds errors is the last one to run, but it collects all of them,
+/// so one run reports everything that is wrong.
 package struct Pipeline: Sendable {
     package var options: GenerationOptions
     package var templates: TemplateLibrary
     package var parsing: ParsingOptions
     package var clock: any StageClock
-    /// Whether named queries that read whole tables are told.
+    /// Whether named queries that scan whole tables are reported.
     package var scans = ScanReport.ignored
 
     package init(
@@ -28,13 +28,13 @@ package struct Pipeline: Sendable {
         self.clock = clock
     }
 
-    /// The generated files of the inputs, or none where something is wrong with them.
+    /// The generated files of the inputs; none if there are errors.
     ///
     /// - Parameters:
     ///   - inputs: the files to generate code for; together they are one schema.
     ///   - imports: the files of other modules that they refer to.
     ///   - lock: what was released; nil before the first release.
-    ///   - purpose: what the files are for, and so how much is proved of them.
+    ///   - purpose: what the files are for, which decides how much is verified.
     package func generate(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil,
         for purpose: Purpose = .generating
@@ -54,7 +54,7 @@ package struct Pipeline: Sendable {
         return GenerationResult(files: files, models: models, diagnostics: all)
     }
 
-    /// What the inputs mean, and what is found on the way: the stages up to the SQL, proved as the purpose asks.
+    /// What the inputs mean, with the diagnostics so far: the stages up to the SQL, verified as the purpose requires.
     package func analyse(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil, for purpose: Purpose
     ) -> Analysis {

@@ -3,20 +3,21 @@ import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
 
-/// What a run is for, which decides how much of its databases is proved.
+/// The purpose of a run, which decides how thoroughly its databases are verified.
 package enum Purpose: Hashable, Sendable {
-    /// To read what is there: SQL, a comparison. The plan is taken as it is.
+    /// Looking at what is there: SQL, a comparison. Nothing is verified.
     case inspecting
-    /// To work with: the chain of migrations, one version after the other, and the named queries. A version that is not
-    /// in the lock yet is a warning.
+    /// Everyday work: verifies the chain of migrations, one version after the other, and the named queries. A version
+    /// that is not in the lock yet is a warning.
     case generating
-    /// To be sure before it ships: every version migrated to every later one with rows in its tables, and the named
-    /// queries. A version that is not in the lock is an error.
+    /// Checking before a release: migrates every version, with rows in its tables, to every later one, and verifies the
+    /// named queries. A version that is not in the lock is an error.
     case checking
-    /// To pin it: as much as for checking, and what is not in the lock yet is about to be.
+    /// Releasing: verifies as much as checking, but versions may be missing from the lock, since they are about to be
+    /// added.
     case releasing
 
-    /// What SQLite says about the migrations and the views of a database.
+    /// What SQLite reports about the migrations and views of a database.
     func findings(proving planned: PlannedDatabase, of schema: Schema) -> [Finding] {
         let migrations: [Finding]
         switch self {
@@ -27,7 +28,7 @@ package enum Purpose: Hashable, Sendable {
         return migrations + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
     }
 
-    /// The named queries of a database as SQLite understood them.
+    /// The named queries of a database as SQLite prepared them.
     func queries(of planned: PlannedDatabase, in schema: Schema, scans: ScanReport) -> VerifiedQueries {
         switch self {
         case .inspecting: VerifiedQueries()
@@ -35,7 +36,7 @@ package enum Purpose: Hashable, Sendable {
         }
     }
 
-    /// Where a database is not what was released. Before the first release nothing was.
+    /// Where a database differs from what was released. Before the first release there is nothing to differ from.
     func findings(comparing lock: Lock?, to databases: [PlannedDatabase]) -> [Finding] {
         guard let lock else { return [] }
         let refused = lock.renamedDatabases(databases) + lock.disownedDatabases(databases)

@@ -4,7 +4,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Pipeline {
-    /// The lock after a release of the inputs: every version so far is pinned, none that was pinned is another one.
+    /// The lock after releasing the inputs: every version is pinned, and none that was pinned has changed.
     package func release(_ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?) -> ReleaseResult {
         let generated = generate(inputs, imports: imports, lock: lock, for: .releasing)
         guard let models = generated.models else { return ReleaseResult(diagnostics: generated.diagnostics) }
@@ -25,12 +25,12 @@ extension Pipeline {
     }
 }
 
-/// What a release gives.
+/// The result of a release.
 package struct ReleaseResult: Sendable {
-    /// The text of the lock; nil where there are errors, and nothing is released.
+    /// The text of the lock; nil if there are errors and nothing is released.
     package var lock: String?
     package var databases: [ReleasedDatabase] = []
-    /// Everything there is to say, sorted.
+    /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic]
 }
 

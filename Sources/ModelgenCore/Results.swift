@@ -5,28 +5,28 @@ import ModelgenPlanning
 import ModelgenRendering
 import ModelgenSchema
 
-/// What a run gives.
+/// The result of a run.
 package struct GenerationResult: Sendable {
-    /// The generated files, in the order of the inputs; none where there are errors.
+    /// The generated files, in the order of the inputs; none if there are errors.
     package var files: [GeneratedFile] = []
-    /// What the files were made of; nil where there are errors.
+    /// What the files were made from; nil if there are errors.
     package var models: PlannedModels?
-    /// Everything there is to say, sorted.
+    /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic] = []
 }
 
 /// What the inputs mean, as far as they could be read.
 package struct Analysis: Sendable {
-    /// Nil where the inputs could not be read.
+    /// Nil if the inputs could not be read.
     package var models: PlannedModels?
-    /// Everything there is to say, sorted.
+    /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic]
 }
 
-/// The models of a run with the SQL of their databases, and what was released of them.
+/// The models of a run with the SQL of their databases, and what has been released of them.
 package struct PlannedModels: Sendable {
     package var schema: Schema
-    /// Those that the inputs declare, in their order; not those of imported modules.
+    /// The databases that the inputs declare, in their order, without those of imported modules.
     package var databases: [PlannedDatabase]
     /// The named queries as SQLite prepared them.
     package var queries: [PreparedQuery]
@@ -46,7 +46,7 @@ package struct PlannedModels: Sendable {
 }
 
 extension Positions {
-    /// What a later stage found, at its place in the input.
+    /// A finding of a later stage, with its place in the input.
     package func diagnostic(_ finding: Finding) -> Diagnostic {
         let severity: Diagnostic.Severity =
             switch finding.severity {
@@ -56,7 +56,8 @@ extension Positions {
         return Diagnostic(severity, rule: finding.rule, finding.message, at: place(of: finding.element))
     }
 
-    /// Where an element stands; what is not written any more, a field that was renamed since, at the model it belongs to.
+    /// Where an element is declared. For something no longer declared, such as the old name of a field, the model it
+    /// belongs to.
     private func place(of id: ElementID) -> SourceRange? {
         self[id] ?? id.element.model.flatMap { self[.model($0)] }
     }

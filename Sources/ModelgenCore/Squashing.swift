@@ -4,7 +4,7 @@ import ModelgenParsing
 import ModelgenSchema
 
 extension Pipeline {
-    /// The models and the lock without the versions of a database before that one, if nothing else changes by it.
+    /// The models and the lock without the versions of a database before `oldest`, if nothing else changes.
     ///
     /// - Parameters:
     ///   - name: the database; nil for the only one.
@@ -24,7 +24,7 @@ extension Pipeline {
         if let refusal = models.refusal(to: oldest, planned) { return SquashResult(refusal) }
 
         var refusal = SquashRefusal("")
-        // A later step may need what older rows got.
+        // A later step may need the values that older rows were filled with.
         for fills in [VersionRemoval.Fills.removed, .kept] {
             let removal = VersionRemoval(of: database, in: models.schema, before: oldest, fills: fills)
             let files = inputs.map(removal.applied)
@@ -44,7 +44,7 @@ extension Pipeline {
     }
 }
 
-/// What a squash gives.
+/// The result of a squash.
 package struct SquashResult: Sendable {
     package struct File: Sendable {
         package var old: SourceFile
@@ -57,9 +57,9 @@ package struct SquashResult: Sendable {
     package var files: [File] = []
     /// The lock without the versions; nil if there is none.
     package var lock: SourceFile?
-    /// The steps in Swift that are never called any more.
+    /// The Swift steps that are no longer called.
     package var steps: [SwiftName] = []
-    /// Everything there is to say, sorted. Nothing may be written if there are errors.
+    /// All diagnostics, sorted. If there are errors, nothing may be written.
     package var diagnostics: [Diagnostic]
 }
 
@@ -99,27 +99,27 @@ extension PlannedModels {
         let first = planned.database.oldest
         if oldest > planned.version {
             return SquashRefusal(
-                "\(name) is at version \(planned.version), so none of its files has version \(oldest) yet")
+                "`\(name)` is at version \(planned.version), so none of its files has version \(oldest) yet")
         }
         if oldest <= first {
-            return SquashRefusal("\(name) has no versions before \(oldest); its oldest is \(first)")
+            return SquashRefusal("`\(name)` has no versions before \(oldest); its oldest is \(first)")
         }
         if let lock, (lock.database(name)?.versions.last?.version ?? 0) < oldest {
-            return SquashRefusal("version \(oldest) of \(name) was never released; run `modelgen release` first")
+            return SquashRefusal("version \(oldest) of `\(name)` was never released; run `modelgen release` first")
         }
         return nil
     }
 }
 
 extension PlannedDatabase {
-    /// What is different without the versions before one, apart from these; nil if nothing is.
+    /// What differs without the versions before `oldest`, apart from those versions; nil if nothing does.
     fileprivate func difference(
         since oldest: Int, in after: GenerationResult, from before: GenerationResult
     ) -> SquashRefusal? {
         let errors = after.diagnostics.filter { $0.severity == .error }
         guard errors.isEmpty, let remaining = after.models?.databases.first(where: { $0.name == name }) else {
             let reason = errors.first.map { ": \($0.message)" } ?? ""
-            return SquashRefusal("\(name) depends on the versions before \(oldest)\(reason)")
+            return SquashRefusal("`\(name)` depends on the versions before \(oldest)\(reason)")
         }
         if let difference = difference(since: oldest, from: remaining) {
             return SquashRefusal("without the versions before \(oldest), \(difference)")
@@ -130,7 +130,7 @@ extension PlannedDatabase {
         }
     }
 
-    /// What is different about the versions that stay and about the steps between them, of which every way is made.
+    /// What differs in the remaining versions and in the steps between them, from which every migration path is made.
     private func difference(since oldest: Int, from other: PlannedDatabase) -> String? {
         guard version == other.version, applicationID == other.applicationID,
             newest.createStatements == other.newest.createStatements
@@ -146,7 +146,7 @@ extension PlannedDatabase {
         return isSame ? nil : "the remaining versions would be different"
     }
 
-    /// All that is done in each version, whatever it comes from in the schema.
+    /// Everything that is done in each version, wherever in the schema it comes from.
     private func ways(after oldest: Int) -> [Int: MigrationPlan] {
         var ways: [Int: MigrationPlan] = [:]
         for var plan in migrations where plan.version > oldest {

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// Differences, those that a project accepts apart.
+/// Differences, divided into those that the project accepts and the others.
 package struct WaivedDifferences: Sendable {
     /// A difference with the waiver that accepts it.
     package struct Waived: Sendable {
@@ -10,15 +10,15 @@ package struct WaivedDifferences: Sendable {
         package var waiver: Waiver
     }
 
-    /// What nobody accepts.
+    /// The differences that no waiver accepts.
     package var open: [Difference] = []
     package var waived: [Waived] = []
-    /// Waivers that mean nothing, no longer hold or have nothing to accept.
+    /// Diagnostics for waivers that are invalid, have expired or match nothing.
     package var diagnostics: [Diagnostic] = []
 }
 
 extension [Difference] {
-    /// Sorts out what is accepted on that day.
+    /// Separates the differences that are accepted on that day.
     package func waived(by waivers: [Waiver], on today: Day) -> WaivedDifferences {
         var result = WaivedDifferences()
         let known = Set(DifferenceRule.all.map(\.id))
@@ -60,7 +60,7 @@ extension [Difference] {
     }
 }
 
-/// What can be wrong with waivers, for `modelgen explain`.
+/// The rules about waivers, for `modelgen explain`.
 package let waiverRules: [RuleEntry] = [
     RuleEntry(
         id: "unknown-difference", summary: "A waiver has the id of a difference.",

@@ -1,18 +1,18 @@
 /// Something to tell the user about the input: what is wrong, where, and what to do.
 package struct Diagnostic: Sendable, Hashable {
-    /// How bad it is.
+    /// How serious it is.
     package enum Severity: String, Sendable, Hashable {
         /// Nothing is generated.
         case error
-        /// Generated all the same.
+        /// A problem that does not prevent generation.
         case warning
-        /// Tells more about another diagnostic.
+        /// More about another diagnostic.
         case note
     }
 
     /// A second place that belongs to a diagnostic, such as the first of two equal names.
     package struct Note: Sendable, Hashable {
-        /// What is to be seen there.
+        /// What is there.
         package var message: String
         /// The place.
         package var range: SourceRange
@@ -23,15 +23,15 @@ package struct Diagnostic: Sendable, Hashable {
         }
     }
 
-    /// How bad it is.
+    /// How serious it is.
     package var severity: Severity
-    /// The rule that was broken: `unknown-key`. `modelgen explain` tells more about it.
+    /// The rule that was broken: `unknown-key`. `modelgen explain` describes it.
     package var rule: String
-    /// What is wrong, without a full stop: ``unknown type `Strng` ``.
+    /// What is wrong, without a final period: ``unknown type `Strng` ``.
     package var message: String
     /// What to do about it, shown after a semicolon: ``did you mean `String`?``
     package var suggestion: String?
-    /// Where it is; nil for what stands in no file.
+    /// Where it is; nil if it is not in a file.
     package var range: SourceRange?
     /// Second places.
     package var notes: [Note]
@@ -55,7 +55,7 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: Comparable {
-    /// Orders by file, position, rule and message, so that the same input always shows the same list.
+    /// Orders by file, position, rule and message, so that the same input always gives the same list.
     package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
         switch (left.range, right.range) {
         case (let first?, let second?):

@@ -1,4 +1,4 @@
-/// Shows diagnostics the way compilers do, so that editors and Xcode find the place.
+/// Renders diagnostics the way compilers do, so that editors and Xcode find the place.
 ///
 /// ```
 /// Blog.model.yaml:4:13: error: unknown type `Strng`; did you mean `String`? [unknown-type]
@@ -6,7 +6,7 @@
 ///             ^~~~~
 /// ```
 package struct DiagnosticRenderer: Sendable {
-    /// Whether escape sequences for colours are written.
+    /// Whether to write escape sequences for colours.
     package enum Style: Sendable {
         /// For files and pipes.
         case plain
@@ -14,12 +14,12 @@ package struct DiagnosticRenderer: Sendable {
         case coloured
     }
 
-    /// How it is shown.
+    /// The style to render in.
     package var style: Style
 
     package init(style: Style = .plain) { self.style = style }
 
-    /// The text for the diagnostics in the given order; each entry ends with a line feed.
+    /// Renders the diagnostics in the given order; each entry ends with a line feed.
     package func render(_ diagnostics: some Sequence<Diagnostic>) -> String {
         var tables = Tables()
         var text = ""
@@ -56,7 +56,7 @@ package struct DiagnosticRenderer: Sendable {
         }
     }
 
-    /// The lines of the files that were shown so far, and the last place that was shown in each.
+    /// The line tables of the files rendered so far, and the last place rendered in each.
     private struct Tables {
         private var tables: [ObjectIdentifier: LineTable] = [:]
         private var places: [ObjectIdentifier: SourceLocation] = [:]
@@ -87,7 +87,7 @@ package struct DiagnosticRenderer: Sendable {
     }
 }
 
-/// The text on one line, with control characters shown instead of obeyed: a hostile file must not drive a terminal.
+/// The text on one line, with control characters made visible: a hostile file must not control the terminal.
 func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
     var result = String.UnicodeScalarView()

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether a terminal might obey it: the C0 and C1 controls, and the marks that turn the direction of text.
+    /// Whether a terminal might act on it: the C0 and C1 controls, and the marks that change the direction of text.
     var isControl: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
@@ -7,7 +7,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// How many columns a terminal gives it: 0 for combining marks, 2 for East Asian wide characters and emoji.
+    /// The number of columns it takes in a terminal: 0 for combining marks, 2 for East Asian wide characters and emoji.
     ///
     /// Source: Unicode Standard Annex 11, property values W and F, in the ranges that matter.
     var displayWidth: Int {

@@ -1,7 +1,7 @@
-/// Where the lines of a text begin, to turn byte offsets into lines and columns.
+/// The offsets at which the lines of a text begin, to turn byte offsets into lines and columns.
 ///
-/// A line ends with a line feed, a carriage return, or both. Built only when something is shown: a run without
-/// diagnostics never looks for line ends.
+/// A line ends with a line feed, a carriage return, or both. The table is only built when something is rendered: a run
+/// without diagnostics never looks for line ends.
 package struct LineTable: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
@@ -9,7 +9,7 @@ package struct LineTable: Sendable {
 
     /// The lines of `bytes`; an empty text has one empty line.
     package init(_ bytes: [UInt8]) {
-        // A byte order mark is no character of the first line.
+        // A byte order mark is not part of the first line.
         var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
         var union: UInt8 = 0
         var index = 0
@@ -25,16 +25,16 @@ package struct LineTable: Sendable {
         isASCII = union < 0x80
     }
 
-    /// How many lines there are; a text that ends with a line feed has an empty last line.
+    /// The number of lines; a text that ends with a line feed has an empty last line.
     package var count: Int { starts.count }
 
-    /// The 1-based line and column of a byte offset; an offset beyond the end is the end.
+    /// The 1-based line and column of a byte offset; an offset beyond the end counts as the end.
     ///
     /// Columns count Unicode scalars, as YAML does: `ä: x` has its colon in column 2.
     package func location(at offset: Int) -> SourceLocation { location(at: offset, after: nil) }
 
-    /// The same, for offsets that are asked for in their order: where `earlier` is on the same line, only what lies
-    /// between is counted. A file may be one line of megabytes with a diagnostic at every word.
+    /// The same, for offsets in ascending order: if `earlier` is on the same line, only what lies between is counted. A
+    /// file may be one line of megabytes with a diagnostic at every word.
     func location(at offset: Int, after earlier: SourceLocation?) -> SourceLocation {
         let offset = max(starts[0], min(offset, bytes.count))
         var low = 0
@@ -50,12 +50,12 @@ package struct LineTable: Sendable {
             column = earlier.column
             index = earlier.offset
         }
-        // Every byte but the continuations of UTF-8 begins a scalar.
+        // Every byte except the continuation bytes of UTF-8 begins a scalar.
         for byte in bytes[index..<offset] where byte & 0xC0 != 0x80 { column += 1 }
         return SourceLocation(offset: offset, line: low + 1, column: column)
     }
 
-    /// The byte offsets of a 1-based line, without its line end; nil where there is no such line.
+    /// The byte offsets of a 1-based line, without its line end; nil if there is no such line.
     package func range(ofLine line: Int) -> Range<Int>? {
         guard line >= 1, line <= starts.count else { return nil }
         let start = starts[line - 1]

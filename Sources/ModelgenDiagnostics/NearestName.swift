@@ -1,7 +1,7 @@
-/// The candidate that was probably meant by `name`, or nil when none is near.
+/// The candidate that `name` was probably meant to be, or nil if none is near.
 ///
-/// Near means: equal but for case, or at most a third of the letters changed, added, left out or swapped. Of several
-/// the nearest wins, then the first in the given order.
+/// Near means equal except for case, or with at most a third of the letters changed, added, left out or swapped. The
+/// nearest candidate wins, then the first in the given order.
 ///
 /// ```swift
 /// nearestName(to: "Strng", among: ["Int", "String"])  // "String"
@@ -21,8 +21,8 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     return best?.name
 }
 
-/// How many letters must be changed, added, removed or swapped with their neighbour to get from one to the other;
-/// more than `limit` when it is more than that (optimal string alignment distance).
+/// How many letters must be changed, added, removed or swapped with their neighbour to get from one to the other; some
+/// number above `limit` if it is more than that (optimal string alignment distance).
 func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int {
     if left == right { return 0 }
     var older: [Int] = []

@@ -1,12 +1,12 @@
-/// What `modelgen explain ID` tells about a rule.
+/// What `modelgen explain ID` prints about a rule.
 package struct RuleEntry: Sendable, Hashable {
     /// The id that diagnostics carry: `unknown-key`.
     package var id: String
-    /// One line: what the rule demands.
+    /// What the rule demands, in one line.
     package var summary: String
-    /// Why, and what to do about it; a few sentences.
+    /// Why, and what to do about it, in a few sentences.
     package var explanation: String
-    /// A whole input file that breaks the rule, and only this one.
+    /// A complete input file that breaks this rule and no other.
     package var bad: String
     /// The same file as it should be.
     package var good: String
@@ -20,16 +20,16 @@ package struct RuleEntry: Sendable, Hashable {
     }
 }
 
-/// The rules of the whole tool, found by their id.
+/// The rules of the whole tool, by their ids.
 package struct RuleBook: Sendable {
     /// All entries, sorted by id.
     package let entries: [RuleEntry]
 
     package init(_ entries: [RuleEntry]) { self.entries = entries.sorted { $0.id < $1.id } }
 
-    /// The entry of an id, or nil when there is none.
+    /// The entry with this id, or nil if there is none.
     package func entry(_ id: String) -> RuleEntry? { entries.first { $0.id == id } }
 
-    /// The id that was probably meant by one that does not exist.
+    /// The id that an unknown one was probably meant to be.
     package func suggestion(for id: String) -> String? { nearestName(to: id, among: entries.map(\.id)) }
 }

@@ -1,11 +1,11 @@
 /// One line of a file and the marks below it, both ready to print.
 ///
-/// A tab stays a tab in both lines, a wide character takes two columns, a combining mark none. A line that is too
-/// long is cut around the range, since a 10 MB file may well be one line.
+/// A tab stays a tab in both lines, a wide character takes two columns, a combining mark none. A line that is too long
+/// is cut around the range, since a 10 MB file may well be one line.
 struct SourceExcerpt {
     /// The source line.
     var line: String
-    /// What stands before the marks.
+    /// The space before the marks.
     var indent: String
     /// The marks: `^~~~`.
     var underline: String
@@ -13,11 +13,11 @@ struct SourceExcerpt {
     private static let widest = 160
     private static let before = 60
 
-    /// The line in which `range` starts; nil where the file has no text there to show.
+    /// The line in which `range` starts; nil if the file has no text there.
     init?(_ range: SourceRange, line number: Int, _ table: LineTable) {
         guard let whole = table.range(ofLine: number), !whole.isEmpty else { return nil }
         let bytes = range.file.bytes
-        // Far more than is shown, and far less than a long line may be.
+        // Far more than is shown, and far less than a line can have.
         let margin = 700
         let begin = Self.boundary(max(whole.lowerBound, range.start - margin), in: bytes, from: whole.lowerBound)
         let finish = Self.boundary(min(whole.upperBound, range.start + margin), in: bytes, from: whole.lowerBound)
@@ -57,7 +57,7 @@ struct SourceExcerpt {
         self.underline = "^" + String(repeating: "~", count: max(0, marks - 1))
     }
 
-    /// The beginning of the character that `offset` stands in.
+    /// The beginning of the character that contains `offset`.
     private static func boundary(_ offset: Int, in bytes: [UInt8], from start: Int) -> Int {
         var offset = offset
         while offset > start, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }

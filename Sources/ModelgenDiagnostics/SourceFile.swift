@@ -1,15 +1,15 @@
-/// A file of a run: where it is said to be, and its bytes.
+/// An input file: its path and its bytes.
 ///
-/// A reference, so that a position costs two integers and a pointer; it never changes after it was made.
-/// The bytes are kept as they were read, because a file that is not UTF-8 needs a diagnostic at its bad byte.
+/// A reference type, so that a position costs two integers and a pointer; it is immutable. The bytes are kept as they
+/// were read, because a file that is not UTF-8 needs a diagnostic at its bad byte.
 package final class SourceFile: Sendable, Hashable {
-    /// The path as it is shown in diagnostics; also what diagnostics are sorted by.
+    /// The path shown in diagnostics, which are also sorted by it.
     package let path: String
 
     /// The bytes of the file.
     package let bytes: [UInt8]
 
-    /// The module that it belongs to, where that was said; else its folders tell.
+    /// The module it belongs to, if that was given; otherwise its folder tells.
     package let module: String?
 
     /// A file with the bytes that were read from the disk.
@@ -24,18 +24,18 @@ package final class SourceFile: Sendable, Hashable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// The text of the file; bytes that are no UTF-8 read as U+FFFD.
+    /// The text of the file; bytes that are not UTF-8 become U+FFFD.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Where the lines of the file begin. Made anew at each call: keep it while rendering.
+    /// The line table of the file. It is built by each call: keep it while rendering.
     package var lines: LineTable { LineTable(bytes) }
 
-    /// The range that covers `start..<end`, in bytes, cut to the file.
+    /// The range `start..<end` in bytes, clamped to the file.
     package func range(_ start: Int, _ end: Int) -> SourceRange {
         SourceRange(file: self, start: start, end: end)
     }
 
-    /// The first position of the file, for what concerns the file as a whole.
+    /// The first position of the file, for diagnostics about the whole file.
     package var beginning: SourceRange { range(0, 0) }
 
     package static func == (left: SourceFile, right: SourceFile) -> Bool {

@@ -1,4 +1,4 @@
-/// A position in a text as a person counts it.
+/// A position in a text in lines and columns.
 package struct SourceLocation: Sendable, Hashable {
     /// The offset in bytes from the start of the file.
     package var offset: Int
@@ -14,14 +14,14 @@ package struct SourceLocation: Sendable, Hashable {
     }
 }
 
-/// A stretch of a file, in bytes: `start..<end`.
+/// A range of a file in bytes: `start..<end`.
 package struct SourceRange: Sendable, Hashable {
     /// The file.
     package var file: SourceFile
     private var first: Int32
     private var last: Int32
 
-    /// The range `start..<end`, cut to the file.
+    /// The range `start..<end`, clamped to the file.
     package init(file: SourceFile, start: Int, end: Int) {
         let start = max(0, min(start, file.bytes.count))
         self.file = file
@@ -34,7 +34,7 @@ package struct SourceRange: Sendable, Hashable {
     /// The offset after the last byte.
     package var end: Int { Int(last) }
 
-    /// Where the range begins. Looks for the lines of the file; to show many, use `DiagnosticRenderer`.
+    /// Where the range begins. This builds the line table of the file; to show many ranges, use `DiagnosticRenderer`.
     package var location: SourceLocation { file.lines.location(at: start) }
 
     /// The text the range covers.

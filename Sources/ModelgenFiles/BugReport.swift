@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is said where modelgen itself is wrong, and the exit code that the help tells for it.
+/// The message for a bug in modelgen itself, and the exit code that the help documents for it.
 package enum BugReport {
     private static let code: Int32 = 70
 
-    /// Turns a trap of ours into the message and the code. What a user gets wrong never traps.
+    /// Turns a trap in our code into the message and the exit code. Mistakes of users never trap.
     package static func install() {
         for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(trap) { _ in
@@ -17,7 +17,7 @@ package enum BugReport {
         }
     }
 
-    /// Ends after an error that no code of ours expects.
+    /// Ends the process after an error that our code did not expect.
     package static func end(_ problem: String) -> Never {
         StandardError.write("error: this is a bug in modelgen; please report it with its input: \(problem)\n")
         exit(code)

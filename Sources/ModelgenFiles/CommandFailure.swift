@@ -1,4 +1,4 @@
-/// Why a command ends early. The exit codes are those that `modelgen --help` names.
+/// Why a command ends early. The exit codes are those that `modelgen --help` lists.
 package struct CommandFailure: Error {
     package var code: Int32
     /// Nil if the user has seen the reason already.
@@ -6,7 +6,7 @@ package struct CommandFailure: Error {
 
     /// The input cannot be used: a folder that does not exist, a file that cannot be read.
     package static func input(_ message: String) -> CommandFailure { CommandFailure(code: 1, message: message) }
-    /// The command was called with arguments that make no sense.
+    /// The command was called with invalid arguments.
     package static func usage(_ message: String) -> CommandFailure { CommandFailure(code: 2, message: message) }
     /// The input is wrong, and its diagnostics are on the terminal.
     package static let shown = CommandFailure(code: 1, message: nil)

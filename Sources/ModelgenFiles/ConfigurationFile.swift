@@ -3,7 +3,7 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenPlanning
 
-/// `modelgen.yaml` as the command uses it: its paths are those of its own folder.
+/// `modelgen.yaml` as the command uses it; its paths are relative to its folder.
 package struct ConfigurationFile {
     /// The file itself; nil if there is none.
     package var source: SourceFile?
@@ -15,10 +15,10 @@ package struct ConfigurationFile {
     package var templates: String?
     package var header: [String] = []
     package var waivers: [Waiver] = []
-    /// The lock that must be there.
+    /// The lock that must exist.
     package var lock: Configuration.DeclaredLock?
 
-    /// What holds without a file.
+    /// The settings without a file.
     package static let empty = ConfigurationFile()
 
     /// The configuration at a path, or the one in the current folder, or none.

@@ -1,7 +1,7 @@
-/// 128 bits by which contents are told apart, the same in every process, which `Hasher` is not: MurmurHash3_x64_128
+/// A 128-bit hash of contents that is the same in every process, unlike `Hasher`: MurmurHash3_x64_128
 /// (https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp).
 ///
-/// It works word by word, because SwiftPM builds the plugin's tool in debug mode. It is not meant for secrets.
+/// It works word by word, because SwiftPM builds the plugin's tool in debug mode. It is not cryptographic.
 package struct ContentHash: Hashable, Sendable {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
@@ -67,7 +67,7 @@ package struct ContentHash: Hashable, Sendable {
 }
 
 extension ContentHash: CustomStringConvertible {
-    /// 32 digits.
+    /// 32 hexadecimal digits.
     package var description: String {
         [first, second].map { word in
             let digits = String(word, radix: 16)

@@ -1,13 +1,12 @@
 import ModelgenRendering
 
-/// What a run of the plugin's tool was given, what it said and what it wrote, so that a run that is given the same has
-/// nothing to do.
+/// The input, messages and output of a run of the plugin's tool, so that a run with the same input has nothing to do.
 ///
-/// SwiftPM runs the tool whenever a file looks newer, as after `git checkout`, and when any file comes into the project's
-/// folder. The record stands in the output folder and holds hashes of contents, so nothing is ever generated from it: if it
-/// is deleted, damaged or does not match, the models are generated anew.
+/// SwiftPM runs the tool whenever a file looks newer, as after `git checkout`, and when a file is added to the
+/// project's folder. The record is in the output folder and only holds hashes of contents, so nothing is ever generated
+/// from it: if it is deleted, damaged or does not match, the models are generated again.
 package struct GenerationRecord: Codable {
-    /// The hash of all that the run was given.
+    /// The hash of the whole input of the run.
     fileprivate var input: String
     /// The warnings, as they were shown.
     package var messages: String
@@ -26,10 +25,10 @@ package struct GenerationRecord: Codable {
         outputs = files.map { Output(name: $0.name, content: ContentHash(Array($0.text.utf8)).description) }
     }
 
-    /// The names of the files that were generated.
+    /// The names of the generated files.
     package var names: [String] { outputs.map(\.name) }
 
-    /// Whether a run that is given `input` would write what is in a folder already.
+    /// Whether a run with this `input` would write what is already in a folder.
     func holds(for input: ContentHash, in folder: OutputFolder) -> Bool {
         self.input == input.description && ContentHash(Array(messages.utf8)).description == messagesHash
             && outputs.allSatisfy { output in

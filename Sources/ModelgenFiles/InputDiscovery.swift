@@ -7,10 +7,10 @@ package enum InputDiscovery {
 
     /// The files at the given places, in a stable order, each once.
     ///
-    /// A folder stands for every `*.model.yaml` in it and below it; hidden folders and build products are passed over.
+    /// A folder means every `*.model.yaml` file in it and below it, except in hidden folders and build products.
     ///
-    /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, a file
-    ///   of another name.
+    /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, or a
+    ///   file with another extension.
     package static func files(at places: [String]) throws -> [SourceFile] {
         try files(at: places.map { (place: $0, module: nil) })
     }
@@ -73,7 +73,7 @@ package enum InputDiscovery {
                 guard exists else { throw CommandFailure.input("\(path): broken link") }
                 return [path]
             }
-            // A link to a folder might lead back to where we are.
+            // A link to a folder might be circular.
             return exists && isFolder.boolValue && !isLink ? try contents(of: path) : []
         }
     }

@@ -17,7 +17,7 @@ extension Run {
         return ContentHash(content.bytes)
     }
 
-    /// What tells the file of this program from another build of it.
+    /// What distinguishes this program's file from that of another build.
     private static var tool: String? {
         guard let path = Bundle.main.executableURL?.resolvingSymlinksInPath().path,
             let file = try? FileManager.default.attributesOfItem(atPath: path),
@@ -26,7 +26,7 @@ extension Run {
         return "\(path) \(number) \(size) \(date.timeIntervalSince1970)"
     }
 
-    /// Texts and files, each with its length before it, so that no two lists give the same bytes.
+    /// Strings and files, each preceded by its length, so that no two lists give the same bytes.
     private struct Content {
         private(set) var bytes: [UInt8] = []
 

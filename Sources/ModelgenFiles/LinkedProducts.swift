@@ -2,8 +2,8 @@ import ModelgenPlanning
 import ModelgenRendering
 
 extension [GeneratedFile] {
-    /// Fails if the files import a library of this package that the target does not depend on. The compiler would only say
-    /// that there is no such module, at a line that nobody wrote.
+    /// Throws if the files import a library of this package that the target does not depend on. The compiler would only
+    /// report a missing module, in a line that nobody wrote.
     package func requireProducts(among linked: Set<String>) throws {
         var missing: [String: String] = [:]
         for file in self {
@@ -22,7 +22,7 @@ extension [GeneratedFile] {
 }
 
 extension GeneratedFile {
-    /// The libraries of this package that it imports.
+    /// The libraries of this package that the file imports.
     fileprivate var runtimes: [String] {
         text.split(separator: "\n").compactMap { line in
             guard let module = line.firstRange(of: "import ").map({ String(line[$0.upperBound...]) }),

@@ -2,9 +2,10 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// The line of `modelgen.yaml` that says that there is a lock.
+/// The line of `modelgen.yaml` that declares the lock.
 ///
-/// A project that has released must notice when its lock is gone, and a new one has none: so the first release says it.
+/// A project that has released must notice when its lock is missing, while a new project has none. So the first release
+/// adds the line.
 package struct LockDeclaration {
     /// The path of the lock.
     let lock: String
@@ -16,14 +17,14 @@ package struct LockDeclaration {
         self.configuration = configuration
     }
 
-    /// Adds the line, and makes the file if there is none.
+    /// Adds the line, and creates the file if there is none.
     ///
-    /// - Returns: The path of the configuration, or nil if the line cannot be added to it: the user has to.
+    /// - Returns: The path of the configuration, or nil if the line cannot be added and the user has to do it.
     package func write() throws -> String? {
         let folder = (lock as NSString).deletingLastPathComponent
         let name = (lock as NSString).lastPathComponent
         let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
-        // A lock elsewhere belongs to a part of the project, and the configuration to all of it.
+        // A lock elsewhere belongs to a part of the project, while the configuration belongs to all of it.
         guard (path as NSString).deletingLastPathComponent == folder else { return nil }
         let old: String
         if FileManager.default.fileExists(atPath: path) {
@@ -36,7 +37,7 @@ package struct LockDeclaration {
             old = ""
         }
         let text = old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + "lock: \(name)\n"
-        // In a file of another form, one in braces say, the line would mean something else.
+        // In a file of another form, such as one in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
         guard !diagnostics.containsErrors, read.lock?.path == name else { return nil }
         do {

@@ -1,15 +1,15 @@
 import Foundation
 import ModelgenDiagnostics
 
-/// The file that says what was released.
+/// The file that records what was released.
 package struct LockFile {
     /// How the path was found.
     package enum Choice {
         /// A lock that the user names must be there.
         case named
-        /// Without a lock, nothing was released yet.
+        /// If there is no lock, nothing has been released yet.
         case usual
-        /// The configuration says at that place that there is one: if it is gone, nothing proves what was released.
+        /// The configuration declares the lock at that place: if it is missing, nothing shows what was released.
         case declared(SourceRange)
     }
 
@@ -21,7 +21,7 @@ package struct LockFile {
         self.choice = choice
     }
 
-    /// The one beside a configuration; beside that of the current folder where none is named.
+    /// The lock next to the configuration, or in the current folder if none is named.
     package static func usual(beside configuration: String?) -> LockFile {
         let folder = configuration.map { ($0 as NSString).deletingLastPathComponent } ?? ""
         return LockFile(path: folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock", choice: .usual)
@@ -29,7 +29,7 @@ package struct LockFile {
 
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// What it holds; nil where nothing was released yet.
+    /// The contents; nil if nothing has been released yet.
     package func read() throws -> SourceFile? {
         guard exists else {
             switch choice {
@@ -38,7 +38,7 @@ package struct LockFile {
             case .declared(let place):
                 throw RefusedInput(diagnostics: [
                     Diagnostic(
-                        rule: "missing-lock", "there is no lock `\(path)`, so nothing proves what was released",
+                        rule: "missing-lock", "the lock `\(path)` is missing, so nothing records what was released",
                         suggestion: "restore it from version control", at: place)
                 ])
             }
@@ -46,7 +46,7 @@ package struct LockFile {
         return try contents()
     }
 
-    /// What it holds, before it is written anew: a first release makes it.
+    /// The contents before a release writes the file again; the first release creates it.
     package func readForRelease() throws -> SourceFile? { exists ? try contents() : nil }
 
     private func contents() throws -> SourceFile {
@@ -57,7 +57,7 @@ package struct LockFile {
         }
     }
 
-    /// Replaces it in one step: a reader sees the old text or the new, never a part.
+    /// Replaces the file atomically: a reader sees the old text or the new one, never a part.
     package func write(_ text: String) throws {
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)

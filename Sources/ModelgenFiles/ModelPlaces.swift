@@ -4,13 +4,13 @@ import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
 
-/// Where models are, and what belongs to them: what every command is told.
+/// Where the models are, and what belongs to them: the arguments of every command.
 package struct ModelPlaces {
-    /// Files and folders. If there are none, the `inputs:` of the configuration.
+    /// Files and folders. If empty, the `inputs:` of the configuration.
     package var inputs: [String]
     /// The folders of other modules: `DIR` or `MODULE=DIR`.
     package var imports: [String]
-    /// The configuration that was named.
+    /// The configuration, if named.
     package var configuration: String?
     /// Where to look for the configuration and the lock instead of the current folder.
     package var projects: [String]
@@ -24,11 +24,11 @@ package struct ModelPlaces {
         self.projects = projects
     }
 
-    /// The configuration that was named, or the first that the projects' folders have.
+    /// The named configuration, or the first one in the projects' folders.
     package var configurationPath: String? { configuration ?? firstFile(named: "modelgen.yaml") }
 
-    /// The lock that the configuration declares; else that of the first project's folder that has one, or the one beside
-    /// the configuration.
+    /// The lock that the configuration declares; otherwise that of the first project's folder that has one, or the one
+    /// next to the configuration.
     package func lock(_ configuration: ConfigurationFile) -> LockFile {
         if let declared = configuration.lock {
             return LockFile(path: declared.path, choice: .declared(declared.place))
@@ -41,14 +41,14 @@ package struct ModelPlaces {
         projects.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
     }
 
-    /// What the configuration says, or what holds where there is none.
+    /// The configuration, or the defaults if there is none.
     package func loadConfiguration() throws -> ConfigurationFile {
-        // Where folders are named, that of the current one is another project's.
+        // If folders are named, the configuration in the current folder belongs to another project.
         guard projects.isEmpty || configurationPath != nil else { return .empty }
         return try ConfigurationFile.load(explicit: configurationPath)
     }
 
-    /// Where the models are: as the arguments say, else as the configuration does.
+    /// Where the models are, by the arguments or else by the configuration.
     package func inputs(_ configuration: ConfigurationFile) -> [String] {
         inputs.isEmpty ? configuration.inputs : inputs
     }
@@ -63,7 +63,7 @@ package struct ModelPlaces {
     ///
     /// - Parameters:
     ///   - configuration: what the configuration says.
-    ///   - pipeline: how code is made of the models.
+    ///   - pipeline: how code is made from the models.
     ///   - clock: what measures the stages.
     package func load(
         _ configuration: ConfigurationFile, pipeline: Pipeline, clock: any StageClock = SilentClock()
@@ -83,12 +83,12 @@ package struct ModelPlaces {
         }.get()
     }
 
-    /// Reads everything that code is made of from the disk.
+    /// Reads everything that code is made from.
     ///
     /// - Parameters:
     ///   - configuration: what the configuration says.
     ///   - lock: the lock of released versions; nil for the usual one.
-    ///   - access: who sees the code; nil for what the configuration says.
+    ///   - access: the access level of the code; nil for that of the configuration.
     ///   - templates: a folder of templates; nil for the one that the configuration names.
     ///   - clock: what measures the stages.
     package func load(
@@ -108,7 +108,7 @@ package struct ModelPlaces {
 }
 
 extension Pipeline {
-    /// A pipeline with the embedded templates, for what ends before code is written.
+    /// A pipeline with the embedded templates, for commands that write no code.
     fileprivate static func standard(_ configuration: ConfigurationFile) throws -> Pipeline {
         Pipeline(
             options: GenerationOptions(

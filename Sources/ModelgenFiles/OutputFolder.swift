@@ -3,11 +3,11 @@ import ModelgenCore
 import ModelgenPlanning
 import ModelgenRendering
 
-/// The folder that generated files are written to. Nothing is ever written outside it.
+/// The folder that generated files are written to. Nothing is ever written outside of it.
 package struct OutputFolder {
     package let path: String
 
-    /// The folder at a path, which is made when the first file is written.
+    /// The folder at a path. It is created with the first file.
     package init(path: String) throws {
         guard !path.isEmpty else { throw CommandFailure.usage("the path of the output folder is empty") }
         var isFolder: ObjCBool = false
@@ -22,9 +22,9 @@ package struct OutputFolder {
         self.path = path
     }
 
-    /// What differs between the files on disk and those that were generated.
+    /// The differences between the files on disk and the generated ones.
     ///
-    /// - Throws: ``CommandFailure`` for files that were not generated: they are a person's work.
+    /// - Throws: ``CommandFailure`` if a file there was not generated: someone wrote it.
     package func changes(to files: [GeneratedFile]) throws -> OutputChanges {
         let changes = OutputChanges(
             files: try files.compactMap { file in
@@ -52,10 +52,10 @@ package struct OutputFolder {
         }
     }
 
-    /// Writes the files that changed: all of them or, where the disk is full, none.
+    /// Writes the files that changed: all of them or, if the disk is full, none.
     ///
-    /// They are written under other names first and then renamed, each in one step: a reader sees the old text or the
-    /// new, never a part (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html).
+    /// They are written under other names first and then renamed atomically: a reader sees the old text or the new one,
+    /// never a part (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html).
     package func write(_ changes: OutputChanges) throws {
         removeLeftovers()
         guard !changes.isEmpty else { return }
@@ -74,7 +74,7 @@ package struct OutputFolder {
         }
     }
 
-    /// Deletes what runs that were killed have left: files of that form whose process is gone.
+    /// Deletes what killed runs left behind: temporary files whose process is gone.
     private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for name in names where name.hasPrefix(".") {
@@ -85,8 +85,8 @@ package struct OutputFolder {
         }
     }
 
-    /// Writes a new file and does not wait for the disk, as `Data.write` does for each: a file that a power failure cuts
-    /// off differs at the next run, and is written again.
+    /// Writes a new file without syncing it to the disk, as `Data.write` does for each: a file truncated by a power
+    /// failure differs at the next run and is written again.
     private func create(_ path: String, _ text: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -106,11 +106,11 @@ package struct OutputFolder {
         }
     }
 
-    /// Files that were generated once from inputs that are gone.
+    /// Generated files whose inputs are gone.
     ///
     /// - Parameters:
     ///   - current: The names of the files that this run generates.
-    ///   - project: The folder in which other schemas may have inputs, whose files stand here too; nil if the folder
+    ///   - project: The folder in which other schemas may have inputs whose files are also here; nil if the folder
     ///     belongs to this run alone.
     package func filesWithoutInput(besides current: [String], sharedWithin project: String?) throws -> [String] {
         let current = Set(current)
@@ -137,8 +137,8 @@ package struct OutputFolder {
         return names
     }
 
-    /// The record of the run that wrote what is here; nil if that run was given something else, or if its files are not as
-    /// it left them.
+    /// The record of the run that wrote what is here; nil if that run had another input, or if its files have changed
+    /// since.
     package func record(of input: ContentHash) -> GenerationRecord? {
         guard let bytes = try? Data(contentsOf: url(of: Self.record)),
             let record = try? JSONDecoder().decode(GenerationRecord.self, from: bytes),
@@ -147,7 +147,7 @@ package struct OutputFolder {
         return record
     }
 
-    /// Keeps a record of what was written; where it cannot be, the next run does everything again.
+    /// Stores a record of what was written; if that fails, the next run does everything again.
     package func keep(_ record: GenerationRecord) {
         try? JSONEncoder().encode(record).write(to: url(of: Self.record), options: .atomic)
     }
@@ -161,16 +161,16 @@ package struct OutputFolder {
 
 /// The files whose text changed.
 package struct OutputChanges {
-    /// Nothing is to be written.
+    /// Nothing to write.
     package static let none = OutputChanges(files: [])
 
     package struct File {
         package var name: String
-        /// The text on disk; nil where there is no such file yet.
+        /// The text on disk; nil if there is no such file yet.
         package var old: String?
         package var new: String
 
-        /// Whether a person wrote what is there. A template of the user's that leaves out the header tells nothing.
+        /// Whether someone wrote the file by hand. A user's template without the header gives no clue.
         var isOfPerson: Bool {
             guard let old, old.contains(where: { !$0.isWhitespace }) else { return false }
             return !isGenerated(old) && isGenerated(new)

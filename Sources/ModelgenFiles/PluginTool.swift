@@ -1,16 +1,17 @@
 import Foundation
 import ModelgenDiagnostics
 
-/// What the build-tool plugin runs: `modelgen generate --prune`, and a check of the products that its target depends on.
+/// What the build-tool plugin runs: `modelgen generate --prune`, with a check of the products that its target depends
+/// on.
 ///
 ///     FILE… --output DIR [--project DIR]… [--import MODULE=FILE]… [--linked MODULE]…
 ///
-/// From source it is the executable `modelgen-generate`, in the bundle of prebuilt tools the hidden command
+/// In a build from source it is the executable `modelgen-generate`; in the bundle of prebuilt tools, the hidden command
 /// `modelgen plugin-tool`.
 package struct PluginTool {
     private var places = ModelPlaces()
     private let output: String
-    /// The modules that the target depends on; empty where the plugin does not know.
+    /// The modules that the target depends on; empty if the plugin does not know them.
     private var linked: Set<String> = []
 
     package init(_ arguments: some Sequence<String>) throws {
@@ -31,7 +32,7 @@ package struct PluginTool {
         self.output = output
     }
 
-    /// Generates the models, unless the run before was given the same.
+    /// Generates the models, unless the previous run had the same input.
     package func run() throws {
         let run = try places.load(places.loadConfiguration())
         let folder = try OutputFolder(path: output)

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Error {
-    /// Why the system refused, in its own words: `No space left on device`.
+    /// Why a system call failed, in the system's words: `No space left on device`.
     ///
-    /// Foundation's text is about documents and says little where the cause lies below it.
+    /// Foundation's text is about documents and rarely names the underlying cause.
     package var reason: String {
         let error = self as NSError
         if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }

@@ -1,12 +1,12 @@
 import ModelgenDiagnostics
 
-/// Input that cannot be used, with what is wrong with it at its place.
+/// Input that cannot be used, with its diagnostics.
 package struct RefusedInput: Error {
     package var diagnostics: [Diagnostic]
 
     package init(diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-    /// Shows what is wrong, and is what a command ends with.
+    /// Shows the diagnostics and returns the error that ends the command.
     package func shown() -> CommandFailure {
         DiagnosticOutput.show(diagnostics)
         return .shown

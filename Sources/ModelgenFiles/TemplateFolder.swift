@@ -3,12 +3,12 @@ import ModelgenRendering
 
 /// The templates of a user's folder, by name.
 package enum TemplateFolder {
-    /// The embedded templates, or those of a folder in their place.
+    /// The embedded templates, with those of a folder replacing them.
     package static func library(_ folder: String?) throws -> TemplateLibrary {
         do {
             return try TemplateLibrary(overrides: folder.map(texts) ?? [:])
         } catch let errors as TemplateErrors {
-            // Each line says that it is an error, and where: editors go by the form of it.
+            // Each line says "error" and where, since editors parse that form.
             let place = folder.map { $0 + "/" } ?? ""
             for error in errors.errors { StandardError.write("\(place)\(error)\n") }
             throw CommandFailure.shown

@@ -5,7 +5,7 @@ import ModelgenDiagnostics
 package enum StandardError {
     package static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 
-    /// Whether a person reads it: a terminal that is not told to do without colours (https://no-color.org).
+    /// Whether someone reads it: a terminal without `NO_COLOR` (https://no-color.org).
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
     package static var showsColours: Bool {
         let environment = ProcessInfo.processInfo.environment
@@ -13,7 +13,7 @@ package enum StandardError {
     }
 }
 
-/// How diagnostics reach the user.
+/// How diagnostics are shown to the user.
 package enum DiagnosticOutput {
     package static var style: DiagnosticRenderer.Style { StandardError.showsColours ? .coloured : .plain }
 

@@ -1,2 +1,2 @@
-/// The version of modelgen. It is written here and nowhere else: `make release VERSION=…` and the bundle read it.
+/// The version of modelgen. This is the only place: `make release VERSION=…` and the bundle read it here.
 package let modelgenVersion = "0.1.0"

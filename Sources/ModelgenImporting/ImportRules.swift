@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// The rules of what an import has to say.
+/// The rules of what an import reports.
 package enum ImportRules {
     package static let all: [RuleEntry] = [
         RuleEntry(

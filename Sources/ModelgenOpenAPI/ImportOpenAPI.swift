@@ -6,11 +6,11 @@ import ModelgenParsing
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What is imported of a document, and how it is called.
+/// What is imported from a document, and under which names.
 package struct OpenAPISelection: Equatable, Sendable {
-    /// Operations by `operationId`, by tag, or by path (`/pets`, which means all below it as well). Empty for all.
+    /// Operations by `operationId`, by tag, or by path (`/pets`, which includes everything below it). Empty for all.
     package var only: [String] = []
-    /// Names of models by the names of their schemas.
+    /// The names of models by the names of their schemas.
     package var renames: [String: String] = [:]
 
     package init(only: [String] = [], renames: [String: String] = [:]) {
@@ -18,7 +18,7 @@ package struct OpenAPISelection: Equatable, Sendable {
         self.renames = renames
     }
 
-    /// This selection, with what an earlier import of the service says where this says nothing.
+    /// This selection, completed by that of an earlier import of the service.
     package func filled(from earlier: OpenAPISelection?) -> OpenAPISelection {
         guard let earlier else { return self }
         return OpenAPISelection(
@@ -26,7 +26,7 @@ package struct OpenAPISelection: Equatable, Sendable {
     }
 }
 
-/// The models of a document of OpenAPI, and the proof that they say the same.
+/// The models for an OpenAPI document, and the proof that they mean the same.
 package struct OpenAPIImport: Sendable {
     /// `PetstoreAPI`
     package var service: String
@@ -35,14 +35,14 @@ package struct OpenAPIImport: Sendable {
     package var proof: Proof
 }
 
-/// Writes models for a document of OpenAPI 3.0 or 3.1, in YAML or JSON.
+/// Writes models for an OpenAPI 3.0 or 3.1 document, in YAML or JSON.
 ///
 /// - Parameters:
 ///   - file: the document.
-///   - load: gives the files that it refers to, by their paths; nil for one that is not there.
-///   - selection: which operations, and under what names, for a service of that name.
-///   - options: the naming habits of the run that will read the result.
-/// - Returns: nil with errors where the document cannot be read.
+///   - load: returns the files that it refers to, by their paths; nil for a missing one.
+///   - selection: which operations, under what names, for which service.
+///   - options: the naming strategies of the run that will read the result.
+/// - Returns: nil with errors if the document cannot be read.
 package func importOpenAPI(
     _ file: SourceFile, load: @escaping (String) -> SourceFile?,
     selection: (_ service: String) -> OpenAPISelection = { _ in OpenAPISelection() }, options: ParsingOptions
@@ -106,7 +106,7 @@ extension OpenAPISelection {
     }
 }
 
-/// An import on its way to files that the language takes as they are.
+/// An import on its way to files that the parser accepts as they are.
 private struct ImportDraft {
     let operations: [TranslatedOperation]
     var translation: OperationTranslation
@@ -125,7 +125,7 @@ private struct ImportDraft {
         self.options = options
     }
 
-    /// The files, without what the language refuses: a document may hold names and shapes that nobody thought of.
+    /// The files, without what the parser refuses: a document may contain names and shapes that nobody thought of.
     mutating func settled() -> [ImportedText] {
         var files: [ImportedText] = []
         for _ in 0..<12 {
@@ -158,7 +158,7 @@ private struct ImportDraft {
         return planned.findings.map(parsed.positions.diagnostic).filter { $0.severity == .error }
     }
 
-    /// The service with the way in which all of its lists are cut into pages.
+    /// The service, with the paging of all of its lists.
     private func api(_ clients: [PlacedClient]) -> [YAMLEntry] {
         var entries = [YAMLEntry("name", .text(translation.service.name.text))] + translation.service.entries
         let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
@@ -192,7 +192,7 @@ private struct ImportDraft {
         return entries
     }
 
-    /// Leaves out what an error is about, and tells so.
+    /// Removes what an error is about, and reports it.
     private mutating func drop(_ error: Diagnostic) {
         guard let range = error.range else { return }
         var ignored: [Diagnostic] = []
@@ -227,7 +227,7 @@ private struct ImportDraft {
 
     // MARK: The proof
 
-    /// The keys by which unions tell models that stand nowhere else.
+    /// The discriminator keys of models that only occur in unions.
     private func discriminators() -> [ObjectIdentifier: Set<String>] {
         var alone = Set(operations.flatMap(\.references))
         for declaration in declarations {
@@ -302,7 +302,7 @@ private struct ImportDraft {
 }
 
 extension Node {
-    /// The entry in which a place lies.
+    /// The entry that contains a place.
     fileprivate func entry(around range: SourceRange) -> Entry? {
         entries.first { $0.key.range.start <= range.start && range.start <= $0.value.range.end }
     }

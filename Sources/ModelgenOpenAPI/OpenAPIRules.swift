@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// The rules of what an import of OpenAPI has to say.
+/// The rules of what an import of OpenAPI reports.
 package enum OpenAPIRules {
     package static let all: [RuleEntry] = [
         RuleEntry(
@@ -31,7 +31,7 @@ package enum OpenAPIRules {
     ]
 }
 
-/// What is read is a document of OpenAPI 3.
+/// The document is OpenAPI 3.
 enum OpenAPIVersion {
     static func diagnose(_ root: Node) -> Diagnostic? {
         if let version = root["swagger"] {

@@ -1,8 +1,8 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A field as the templates see it: what it is called, what it holds, and where it stands in JSON and in a table. The same
-/// facts serve every template; what Swift is made of them, each template says.
+/// A field as the templates see it: its name, its type, and its place in JSON and in a table. All templates use the
+/// same facts; each decides what Swift it makes of them.
 package struct FieldPlan: Sendable {
     package var documentation: [String] = []
     /// As an identifier: `title`, `` `default` ``.
@@ -11,7 +11,7 @@ package struct FieldPlan: Sendable {
     package var label: String
     /// As a string literal.
     package var literal: String
-    /// As all that a getter says.
+    /// As the whole body of a getter.
     package var getter: String
     /// `Date?`
     package var type: String
@@ -23,44 +23,44 @@ package struct FieldPlan: Sendable {
     /// The default, unless that is nil.
     package var fallback: String?
     package var isSensitive = false
-    /// Whether the database or the server gives it its value, so that the draft is without it.
+    /// Whether the database or the server assigns its value, so that the draft lacks it.
     package var isAssigned = false
-    /// What stands for its value in a draft.
+    /// A value that takes its place in a draft.
     package var placeholder: String?
-    /// What a draft that is read by way of its model holds in its place.
+    /// The value it has in a model through which a draft is read.
     package var inDraft: String?
     package var json: JSONForm?
     package var column: ColumnForm?
-    /// Whether it is a list that values are looked for in, by IN.
+    /// Whether it is a list that values are matched against, by IN.
     package var isMatched = false
-    /// Its place in a list of fields that says so, from 0.
+    /// Its index in a list of fields that needs one, from 0.
     package var index = 0
 
-    /// Where it stands in JSON, and how.
+    /// Its place in JSON, and how it is read and written.
     package struct JSONForm: Sendable {
-        /// Its keys or paths, as expressions, the first of which is written: `"created_at"`, `["data", "id"]`.
+        /// Its keys or paths, as expressions, of which the first is written: `"created_at"`, `["data", "id"]`.
         package var places: [String]
-        /// Its key, if it has one and no path, as a string literal.
+        /// Its key as a string literal, if it has a single one and no path.
         package var key: String?
-        /// Whether that is its name and nothing else.
+        /// Whether that is simply its name.
         package var isNamedAlike: Bool
         package var isRead: Bool
         package var isWritten: Bool
-        /// What the table of fields says of it: `encodeOnly`, `sensitive`.
+        /// Its traits in the table of fields: `encodeOnly`, `sensitive`.
         package var traits: [String]
-        /// Whether a value that is not valid becomes the default.
+        /// Whether an invalid value becomes the default.
         package var defaultsIfInvalid: Bool
-        /// Whether elements that are not valid are left out.
+        /// Whether invalid elements are skipped.
         package var skipsInvalid: Bool
         /// `UnixMilliseconds()`
         package var transformer: String?
-        /// The transformer of one value: of an element where elements are skipped.
+        /// The transformer of a single value: of an element, if elements are skipped.
         package var elementTransformer: String?
-        /// Whether nil is written as nothing at all.
+        /// Whether nil is omitted.
         package var isOmitted: Bool
     }
 
-    /// The column that holds it, and how.
+    /// Its column, and how it is read and bound.
     package struct ColumnForm: Sendable {
         /// The name, as a string literal.
         package var name: String
@@ -72,13 +72,13 @@ package struct FieldPlan: Sendable {
         package var transformer: String?
     }
 
-    /// Whether its forms in JSON and in its column are made by different transformers.
+    /// Whether JSON and its column use different transformers.
     package var isTwofold: Bool { column.map { $0.transformer != json?.transformer } ?? false }
 
-    /// What a parameter takes for a default.
+    /// The default of a parameter.
     package var argument: String? { standard ?? (isOptional ? "nil" : nil) }
 
-    /// A property that no field of a model stands for.
+    /// A property that is not a field of a model.
     init(name: SwiftName, type: FieldType, types: TypeSpelling) {
         self.name = name.escaped
         label = name.label
@@ -136,11 +136,11 @@ extension ModelPlanning {
             isWritten: field.isWritten, traits: traits, defaultsIfInvalid: field.onInvalid == .default,
             skipsInvalid: skips, transformer: transformer.map { expression($0, for: field.type) },
             elementTransformer: transformer.map { expression($0, for: skips ? skippedType(of: field) : field.type) },
-            // Null is the only way to say nil where what is absent gets a default.
+            // Null is the only way to write nil if a missing value gets a default.
             isOmitted: field.type.isOptional && (json.omitsNil ?? model.json.omitsNil) && field.defaultsToNil)
     }
 
-    /// What a transformer is for where elements are skipped one by one: one of them.
+    /// The type that a transformer applies to: if elements are skipped one by one, that of an element.
     private func skippedType(of field: Field) -> FieldType {
         if case .list(let element) = field.type.unwrapped { element } else { field.type }
     }
@@ -154,8 +154,8 @@ extension ModelPlanning {
             transformer: field.transformer?.sqlite.map { expression($0, for: field.type) })
     }
 
-    /// What the documentation says of something deprecated. The attribute would make the generated code, which reads and
-    /// writes every property, warn about itself.
+    /// The documentation of something deprecated. The attribute would make the generated code warn about itself, since
+    /// it reads and writes every property.
     func warning(_ message: String?) -> [String] {
         guard let message else { return [] }
         return documentationLines("- Warning: Deprecated. " + message)

@@ -1,18 +1,18 @@
-/// One output file, every decision taken: templates only print it.
+/// One output file with every decision made: templates only print it.
 package struct FilePlan: Sendable {
     /// `post.model.swift`
     package var name: String
     package var header: [String]
     package var imports: [ImportPlan]
-    /// Names for types that only runtimes of the same contract have, and that only types of the user's with the declared
-    /// forms give.
+    /// Aliases of types that exist only in runtimes of the same contract, or only if the user's types have the declared
+    /// forms.
     package var contracts: [ContractPlan]
-    /// What the file holds, one after the other, printed.
+    /// The printed parts of the file, in order.
     package var parts: [String]
-    /// How the types of the libraries are spelled in this schema.
+    /// How the types of the libraries are written in this schema.
     package var types: TypeSpelling
 
-    /// What a file holds, one after the other, each printed by a template of its own.
+    /// The parts of a file, in order; each is printed by a template.
     package enum Part: Sendable {
         case enumeration(EnumerationPlan)
         case oneOf(OneOfPlan)
@@ -41,17 +41,17 @@ package struct ImportPlan: Sendable {
     package var isPlatforms = false
 }
 
-/// A type that a file refers to so that it does not compile without it.
+/// A type that a file refers to so that it fails to compile without it.
 package struct ContractPlan: Sendable {
     package var name: String
     package var type: String
 }
 
-/// What a run was asked to make of a schema.
+/// What a run should generate.
 package struct GenerationOptions: Hashable, Sendable {
     package var access: AccessLevel
     package var emits: Set<Emission>
-    /// Lines of the user's own above each file, as comments: a licence, say.
+    /// The user's own lines at the top of each file, as comments, such as a licence.
     package var header: [String]
 
     package init(
@@ -63,17 +63,17 @@ package struct GenerationOptions: Hashable, Sendable {
     }
 }
 
-/// Who sees the generated declarations.
+/// The access level of the generated declarations.
 package enum AccessLevel: String, Hashable, Sendable, Codable, CaseIterable {
     case `internal`
     case package
     case `public`
 
-    /// The modifier as it stands before a declaration, with its space; nothing for `internal`, which Swift assumes.
+    /// The modifier in front of a declaration, with its space; empty for `internal`, Swift's default.
     var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
-/// What can be generated beside the structs.
+/// What can be generated besides the structs.
 package enum Emission: String, Hashable, Sendable, Codable, CaseIterable {
     case json
     case sqlite

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The modules that the parts of a file need, sorted as `import` lines are.
+    /// The modules that the parts of a file need, sorted like `import` lines.
     func modules(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
         var modules: Set<String> = ["Foundation", "ModelRuntime"]
         modules.formUnion(file.imports)
@@ -43,12 +43,12 @@ extension SchemaPlanning {
         return modules.sorted()
     }
 
-    /// The imports of these modules, and of the frameworks whose geometry the file's models hold.
+    /// The imports of these modules, and of the frameworks with the geometry types in the file's models.
     func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [ImportPlan] {
         let models = models[planned.file.name] ?? []
-        // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
-        // visible is a warning where imports are internal by default. Where one file says `package`, a file that says
-        // nothing is ambiguous.
+        // The import of a module is as visible as the declarations that name its types (SE-0409): a more visible one is
+        // a warning if imports are internal by default. If one file says `package`, a file without an access level is
+        // ambiguous.
         let own = Set(planned.namedModules)
         let lines = planned.modules.map { module in
             if own.contains(module) { return ImportPlan(access: options.access.modifier, module: module) }
@@ -62,13 +62,13 @@ extension SchemaPlanning {
             }
     }
 
-    /// The modules that declarations of a file name, for whoever sees them.
+    /// The modules that the visible declarations of a file name.
     func namedModules(_ modules: [String], by parts: [FilePlan.Part], of file: SchemaFile) -> [String] {
         let models = models[file.name] ?? []
         return modules.filter { isNamed($0, by: parts, of: models) }
     }
 
-    /// Whether declarations that other modules see name something of a module; all else in a file is private.
+    /// Whether declarations that other modules see name something from a module; everything else in a file is private.
     private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
         guard let library = TypeSpelling.Library(rawValue: module) else {
             return isForeign(module) ? models.contains { typeModules(of: $0).contains(module) } : !models.isEmpty
@@ -82,14 +82,14 @@ extension SchemaPlanning {
         }
     }
 
-    /// Whether the rows that the steps of a database find hold bytes, whose type is Foundation's.
+    /// Whether the rows for the steps of a database hold bytes, whose type is Foundation's.
     private func namesData(_ part: FilePlan.Part) -> Bool {
         guard case .database(let plan) = part else { return false }
         let data = types.scalar(.data)
         return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.value == data }
     }
 
-    /// The modules of the user's that have the types and the transformers of a model's fields.
+    /// The user's modules with the types and transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
         typeModules(of: model)
             + (model.fields.flatMap(\.ownTransformers) + model.oneOf.compactMap { $0.transformer?.declaredName })
@@ -102,7 +102,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Whether a module is one of types and transformers, and not one of models.
+    /// Whether a module has types and transformers rather than models.
     private func isForeign(_ module: String) -> Bool {
         schema.externalTypes.contains { $0.module == module } || schema.transformers.contains { $0.module == module }
     }
@@ -111,7 +111,7 @@ extension SchemaPlanning {
         type.file == file.name && file.module == nil
     }
 
-    /// Types that there are only if the types of the user's convert as the schema says.
+    /// Types that exist only if the user's types convert as the schema says.
     func externalForms(declaredIn file: SchemaFile) -> [ContractPlan] {
         schema.externalTypes.filter { isDeclared($0, in: file) }.flatMap { type -> [ContractPlan] in
             func form(_ kind: String, _ declared: String, of value: String) -> ContractPlan {
@@ -128,9 +128,10 @@ extension SchemaPlanning {
 }
 
 extension FilePlan.Part {
-    /// Whether what it declares for others names something of a library.
+    /// Whether its visible declarations name something from a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
-        // These have protocols and no types. What is visible in the package may conform to a protocol that is not.
+        // These have protocols but no types. A type that is visible in the package may conform to a protocol that is
+        // not.
         if options.access == .package, [.migrationRows, .fullText, .pagination].contains(library) { return false }
         return switch self {
         case .draftRecord, .queries: library == .sqlite
@@ -161,7 +162,7 @@ extension FilePlan.Part {
 }
 
 extension StorageClass {
-    /// The Swift type that every value of the class can be read as.
+    /// The Swift type as which every value of the class can be read.
     fileprivate var scalar: Scalar {
         switch self {
         case .integer: .int64
@@ -180,7 +181,7 @@ extension Model {
 
     fileprivate var holdsJSON: Bool { namedTypes.contains { $0.innermost == .scalar(.json) } }
 
-    /// The types that stand in the declarations of its properties and of its queries.
+    /// The types in the declarations of its properties and queries.
     fileprivate var namedTypes: [FieldType] {
         fields.map(\.type) + oneOf.map(\.type)
             + queries.flatMap { query -> [FieldType] in
@@ -199,7 +200,7 @@ extension Client {
     fileprivate var namesFoundation: Bool {
         let parts = actions.flatMap { action -> [RequestParameter] in
             guard case .upload(let parts) = action.transfer else { return [] }
-            // Bytes are a file there, of a type of the client's.
+            // There, bytes are a file, whose type is the client's.
             return parts.filter { $0.type.innermost != .scalar(.data) }
         }
         let sent = (parameters + requests.flatMap(\.parameters) + parts).map(\.type) + requests.compactMap(\.body)
@@ -224,7 +225,7 @@ extension FieldType {
         }
     }
 
-    /// The framework that has the type on Apple's platforms, beside Foundation.
+    /// The framework that has the type on Apple's platforms, besides Foundation.
     fileprivate var framework: String? {
         guard case .geometry(let geometry) = self else { return nil }
         switch geometry {

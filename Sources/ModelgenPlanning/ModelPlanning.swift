@@ -1,20 +1,20 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// What every part of a model's code needs to know to be planned.
+/// What every part of a model's code needs for its plan.
 struct ModelPlanning {
     let model: Model
     let schema: SchemaIndex
     let options: GenerationOptions
     let types: TypeSpelling
-    /// The fields of the primary key, in its order. A model without a table is keyed by what the server assigns or by a
+    /// The fields of the primary key, in its order. The key of a model without a table is what the server assigns, or a
     /// field called `id`.
     let keyFields: [Field]
-    /// The fields that whoever makes a new object gives.
+    /// The fields for which the creator of a new object gives values.
     let draftFields: [Field]
-    /// The fields that are in JSON at all, in the order of the model's table.
+    /// The fields that are in JSON, in the order of the model's table.
     let mappedFields: [Field]
-    /// What templates know of the fields, found once for all parts.
+    /// What templates know about the fields, computed once for all parts.
     private(set) var fieldPlans: [SwiftName: FieldPlan] = [:]
 
     init(model: Model, schema: SchemaIndex, options: GenerationOptions, types: TypeSpelling) {
@@ -31,11 +31,11 @@ struct ModelPlanning {
     var access: String { options.access.modifier }
     var literals: SwiftValues { SwiftValues(types: types) }
 
-    /// The model as the code within it makes one: `Post`, or `.init` for a model in small letters, which members such as
-    /// `order` hide.
+    /// How code inside the model constructs it: `Post`, or `.init` for a model with a lowercase name, which a member
+    /// such as `order` may hide.
     var constructor: String { isHidden ? ".init" : model.name.escaped }
 
-    /// Whether a member may be called like the model.
+    /// Whether a member may have the name of the model.
     var isHidden: Bool { model.name.text.first?.isLowercase ?? false }
 
     var isIdentifiable: Bool {
@@ -43,16 +43,15 @@ struct ModelPlanning {
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil
     }
 
-    /// Whether there is a draft: somebody else gives some of the fields their values, and something takes an object without
-    /// them.
+    /// Whether there is a draft: some of the fields are assigned by others, and something takes an object without them.
     var hasDraft: Bool {
         guard model.hasDraft else { return false }
         let isSent = model.client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
         return isSent || model.requested.contains(.draft) || isDraftInserted
     }
 
-    /// Whether the database takes drafts. A key that the server assigns cannot be made up there: such a draft is sent, and
-    /// what comes back is stored.
+    /// Whether the database takes drafts. It cannot make up a key that the server assigns: such a draft is sent, and
+    /// the response is stored.
     var isDraftInserted: Bool {
         model.table != nil && model.hasDraft && options.emits.contains(.sqlite)
             && !model.fields.contains { $0.assigned == .server }
@@ -63,11 +62,10 @@ struct ModelPlanning {
         model.requested.contains(.patch) || model.client?.operations.contains { $0.kind == .patch } ?? false
     }
 
-    /// The fields that a draft is without.
+    /// The fields that a draft lacks.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }
 
-    /// Whether a draft is read, written and compared by way of its model: where placeholders can stand for what it is
-    /// without.
+    /// Whether a draft is read, written and compared through its model: if placeholders can replace what it lacks.
     var isDraftMappedByModel: Bool {
         hasDraft && options.emits.contains(.json)
             && assignedFields.allSatisfy { !$0.isRequired || literals.placeholder(of: $0) != nil }
@@ -76,14 +74,14 @@ struct ModelPlanning {
     /// Whether SQLite's rowid is the key of the rows.
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
 
-    /// A name for a parameter or a local value that no property of the model hides.
+    /// A name for a parameter or a local variable that does not hide a property of the model.
     func localName(_ wanted: String) -> String {
         NameScope(model.fields.map(\.name) + model.ownTransformers).free(wanted)
     }
 }
 
 extension Field {
-    /// The transformers of the schema's own that it goes through, in JSON and in its column.
+    /// The schema's own transformers that it uses, in JSON and in its column.
     var ownTransformers: [SwiftName] {
         var uses = transformer?.sqlite.map { [$0] } ?? []
         switch transformer?.json {
@@ -96,14 +94,14 @@ extension Field {
 }
 
 extension TransformerUse {
-    /// The name of one that the schema declares.
+    /// The name of a transformer that the schema declares.
     var declaredName: SwiftName? {
         if case .declared(let name) = self { name } else { nil }
     }
 }
 
 extension Client {
-    /// What is sent to the server and what comes back, of each of its operations.
+    /// The requests and responses of all its operations.
     var requests: [RequestOptions] {
         operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
     }
@@ -116,7 +114,7 @@ extension Client {
     }
 }
 
-/// A schema with its elements at hand by name.
+/// A schema with its elements indexed by name.
 package struct SchemaIndex: Sendable, TypeLookup {
     package let schema: Schema
     private let models: [SwiftName: Model]
@@ -148,10 +146,10 @@ package struct SchemaIndex: Sendable, TypeLookup {
     package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
     package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
 
-    /// Whether some stored field holds the model itself, as JSON in its column.
+    /// Whether some stored field holds the model as JSON in its column.
     func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
 
-    /// Whether a value of a model may hold another in place, by way of the models that it holds or is one of.
+    /// Whether a value of a model may contain another one inline, through the models that it holds or is a union of.
     func holdsItself(_ model: Model) -> Bool {
         var seen: Set<SwiftName> = []
         var open = [model]
@@ -164,16 +162,16 @@ package struct SchemaIndex: Sendable, TypeLookup {
         return seen.contains(model.name)
     }
 
-    /// The fields that tell one value of a model from another.
+    /// The fields that identify a value of a model.
     package func keyFields(of model: Model) -> [Field] {
         if let table = model.table { return table.primaryKey.compactMap(model.field) }
-        // Of a key it is always said who gives it its value, the caller or somebody else.
+        // For a key it is always known who assigns its value, the caller or someone else.
         let keyed = model.fields.filter { $0.assigned != nil }
         if !keyed.isEmpty { return keyed }
         return model.field("id").map { [$0] } ?? []
     }
 
-    /// The fields that may be changed one by one: those outside the key that are read or written at all.
+    /// The fields that can be changed individually: those outside the key that are read or written.
     package func patchFields(of model: Model) -> [Field] {
         let keys = Set(keyFields(of: model).map(\.name))
         return model.fields.filter {
@@ -183,7 +181,8 @@ package struct SchemaIndex: Sendable, TypeLookup {
 }
 
 extension NamedQuery {
-    /// The types that it binds and reads: of its parameters, its columns, and the fields of a model without a table.
+    /// The types that it binds and reads: those of its parameters, its columns, and the fields of a model without a
+    /// table.
     fileprivate func types(in schema: Schema) -> [FieldType] {
         let read: [FieldType] =
             switch row {

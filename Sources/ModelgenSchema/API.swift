@@ -6,21 +6,21 @@ package struct API: Hashable, Sendable, Codable {
     package var basePath: String?
     package var format: WireFormat
     package var headers: [HeaderField]
-    /// What every request takes.
+    /// The parameters of every request.
     package var parameters: [GlobalParameter]
-    /// The methods that the schema sets for operations of every model.
+    /// The methods that the schema sets for the operations of all models.
     package var methods: [OperationMethod]
     package var envelope: Envelope
     package var failure: BusinessFailure?
     package var pagination: Pagination?
-    /// How requests are authenticated: by the first, unless an operation names others.
+    /// How requests are authenticated: by the first credential, unless an operation names others.
     package var credentials: [Credential]
-    /// The header that holds the key of a request that may be sent again.
+    /// The header for the idempotency key of a request that may be retried.
     package var idempotencyHeader: String?
-    /// How often a request is sent at most.
+    /// The maximum number of attempts for a request.
     package var attempts: Int?
     package var redirects: Redirects
-    /// Whether its models have repositories where they do not say.
+    /// Whether its models have repositories unless they say otherwise.
     package var hasRepositories = false
 
     package init(
@@ -81,12 +81,12 @@ package enum HTTPMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case options = "OPTIONS"
 }
 
-/// Where a response holds its object, its list and its metadata, and where what is sent stands.
+/// Where a response holds its object, its list and its metadata, and where a request holds its value.
 package struct Envelope: Hashable, Sendable, Codable {
     package var object: JSONPath?
     package var list: JSONPath?
     package var meta: JSONPath?
-    /// Where what is sent lies.
+    /// Where a request holds its value.
     package var body: JSONPath?
 
     package init(object: JSONPath? = nil, list: JSONPath? = nil, meta: JSONPath? = nil, body: JSONPath? = nil) {
@@ -106,7 +106,7 @@ package struct GlobalParameter: Hashable, Sendable, Codable {
 
     package var key: String
     package var value: Literal
-    /// Where it goes with methods other than GET, HEAD and DELETE.
+    /// Where it goes for methods other than GET, HEAD and DELETE.
     package var place: Place
 
     package init(key: String, value: Literal, place: Place = .body) {
@@ -122,7 +122,7 @@ package enum Redirects: String, Hashable, Sendable, Codable, CaseIterable {
     case changingMethod
 }
 
-/// How a response tells why it failed, and that it failed though its status is 200.
+/// Where a response says why it failed, and that it failed even though its status is 200.
 package struct BusinessFailure: Hashable, Sendable, Codable {
     package var code: JSONPath?
     package var success: String?
@@ -139,21 +139,21 @@ package enum Pagination: Hashable, Sendable, Codable {
     case offset(start: String, limit: String, end: PageEnd = .empty)
     case page(number: String, size: String?, end: PageEnd = .empty)
     case cursor(parameter: String, next: JSONPath)
-    /// By the URL of the next page, at a key path.
+    /// By the URL of the next page, which is at a key path.
     case url(next: JSONPath)
     case link
 }
 
-/// How the last page is known, besides that it is empty or missing.
+/// How the last page is recognized, besides being empty or missing.
 package enum PageEnd: Hashable, Sendable, Codable {
     case empty
     case short
     case total(JSONPath)
 }
 
-/// One way in which requests are authenticated.
+/// One way to authenticate requests.
 package struct Credential: Hashable, Sendable, Codable {
-    /// What operations call it; nil for the only one.
+    /// The name that operations refer to; nil for the only one.
     package var name: SwiftName?
     package var scheme: Authentication
 

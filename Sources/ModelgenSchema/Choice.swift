@@ -1,30 +1,30 @@
-/// Which cases of a model that is one of several a JSON value of some kind may be, where no discriminator tells.
+/// The cases of a union without a discriminator that a JSON value of some kind may be.
 ///
-/// The kind of the value goes first. Several models are told apart by a key that all of them require, if it holds an enum
-/// with other values in each, and by the required keys that the others lack; those with more required keys are looked at
-/// first. What keys do not decide is tried in the order of the YAML:
+/// The kind of the value comes first. Several models are distinguished by a key that all of them require, if it holds
+/// an enum with different values in each, and by required keys that the others lack; models with more required keys are
+/// tested first. If keys do not decide, the cases are tried in the order of the YAML:
 ///
 ///     case .string: .id(…)
 ///     case .object where discriminator("object") == "card": .card(…)
 ///     case .object where hasKeys("created"): .customer(…)
 ///     case .object: .deletedCustomer(…)
 package struct Choice: Hashable, Sendable {
-    /// The kinds of JSON values apart from null, as ``ModelRuntime`` calls them.
+    /// The kinds of JSON values except null, with their names in ``ModelRuntime``.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case string, number, bool, array, object
     }
 
     package var kind: Kind
-    /// What must be so for the case; nil where the kind decides.
+    /// The condition for the case; nil if the kind decides.
     package var condition: Condition?
     /// The cases that are tried one after the other.
     package var cases: [OneOfCase]
 
-    /// What an object is known by.
+    /// What identifies an object.
     package struct Condition: Hashable, Sendable {
-        /// A key that holds one of these texts.
+        /// A key that holds one of these strings.
         package var value: KeyedValue?
-        /// The keys that must be there.
+        /// The keys that must be present.
         package var keys: [String]
     }
 
@@ -43,8 +43,8 @@ package protocol TypeLookup {
 }
 
 extension TypeLookup {
-    /// The types that a model without a discriminator is one of, with those of the models among them in their place; nil for
-    /// any other model.
+    /// The types of a union without a discriminator, in which unions among them are replaced by their own types; nil
+    /// for any other model.
     fileprivate func alternatives(of name: SwiftName) -> [OneOfCase]? {
         func isOpen(_ model: Model?) -> Bool { model?.oneOf.isEmpty == false && model?.json.discriminator == nil }
         guard isOpen(model(name)) else { return nil }
@@ -65,7 +65,7 @@ extension TypeLookup {
 }
 
 extension Model {
-    /// How its cases are told apart without a discriminator, in the order in which they are asked.
+    /// How its cases are distinguished without a discriminator, in the order in which they are tested.
     package func choices(_ types: some TypeLookup) -> [Choice] {
         Choice.Kind.allCases.flatMap { kind -> [Choice] in
             let cases = oneOf.filter { $0.kinds(types).contains(kind) }
@@ -78,7 +78,7 @@ extension Model {
 
     private func objects(_ cases: [OneOfCase], _ types: some TypeLookup) -> [Choice] {
         let all = cases.map { (each: $0, keys: ObjectKeys(of: $0.type, types)) }
-        // Stable: of models with as many required keys the first is asked first.
+        // Stable: of models with equally many required keys, the first is tested first.
         var rest = all.enumerated()
             .sorted { ($1.element.keys.required.count, $0.offset) < ($0.element.keys.required.count, $1.offset) }
             .map(\.element)[...]
@@ -103,7 +103,7 @@ extension OneOfCase {
         }
     }
 
-    /// Whether every JSON value of a kind is one of its.
+    /// Whether every JSON value of a kind is one of its values.
     package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
         transformer == nil && type.takesAll(of: kind, types)
     }
@@ -126,10 +126,10 @@ extension BuiltInTransformer {
 /// The keys of an object.
 private struct ObjectKeys {
     var required: [String] = []
-    /// The texts of the enums that stand at required keys.
+    /// The strings of the enums at required keys.
     var texts: [String: [String]] = [:]
     var known: Set<String> = []
-    /// Whether it may have any others.
+    /// Whether it may have any other keys.
     var isOpen = true
 
     init(of type: FieldType, _ types: some TypeLookup) {
@@ -152,7 +152,7 @@ private struct ObjectKeys {
         }
     }
 
-    /// What tells it from the others; nil where nothing does.
+    /// What distinguishes it from the others; nil if nothing does.
     func deciding(among others: [ObjectKeys]) -> Choice.Condition? {
         var others = others
         var value: Choice.KeyedValue?
@@ -168,7 +168,7 @@ private struct ObjectKeys {
         return Choice.Condition(value: value, keys: keys)
     }
 
-    /// The required keys that tell it from the others; nil where none do.
+    /// The required keys that distinguish it from the others; nil if none do.
     private func keys(among others: [ObjectKeys]) -> [String]? {
         if others.isEmpty { return [] }
         guard others.allSatisfy({ other in required.contains { !other.required.contains($0) } }) else { return nil }
@@ -192,7 +192,7 @@ extension FieldType {
         }
     }
 
-    /// Whether a value is one text on the wire, so that it can stand in a path, a query, a header or a form.
+    /// Whether a value is a single string on the wire, so that it can be in a path, a query, a header or a form.
     package func isText(_ types: some TypeLookup) -> Bool {
         switch self {
         case .scalar(let scalar): scalar != .json
@@ -202,12 +202,12 @@ extension FieldType {
         }
     }
 
-    /// The model that a value holds in place, where that makes it larger.
+    /// The model that a value stores inline, making it larger.
     package var modelInPlace: SwiftName? {
         if case .model(let name) = unwrapped { name } else { nil }
     }
 
-    /// Whether every JSON value of a kind is one of its.
+    /// Whether every JSON value of a kind is one of its values.
     package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
         switch (self, kind) {
         case (.scalar(.json), _), (.scalar(.string), .string), (.scalar(.bool), .bool): true

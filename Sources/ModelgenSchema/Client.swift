@@ -4,9 +4,9 @@ package struct Client: Hashable, Sendable, Codable {
     package var path: String
     /// The parameters of its path: `repos/{owner}/{repo}/issues`.
     package var parameters: [RequestParameter]
-    /// The field that stands for the model in paths, where it is not the key.
+    /// The field that identifies the model in paths, if it is not the key.
     package var by: SwiftName?
-    /// The group of its operations in documents of OpenAPI, where that is not its name in code.
+    /// The group of its operations in OpenAPI documents, if it differs from its name in code.
     package var tag: String?
     package var operations: [Operation]
     package var nested: [NestedResource]
@@ -27,7 +27,7 @@ package struct Client: Hashable, Sendable, Codable {
         self.actions = actions
     }
 
-    /// Whether the model can have a repository and is to have one.
+    /// Whether the model should have a repository and can have one.
     package var keepsAnswers: Bool {
         hasRepository && operations.contains { $0.kind == .list || $0.kind == .get }
     }
@@ -44,7 +44,7 @@ package enum OperationKind: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension OperationKind {
-    /// The method by which it is sent where nobody says otherwise.
+    /// The default method.
     package var usualMethod: HTTPMethod {
         switch self {
         case .list, .get: .get
@@ -57,14 +57,14 @@ extension OperationKind {
 }
 
 extension API {
-    /// The method by which an operation of its models is sent.
+    /// The method of an operation of its models.
     package func method(of operation: Operation) -> HTTPMethod {
         operation.request.method ?? methods.first { $0.operation == operation.kind }?.method
             ?? operation.kind.usualMethod
     }
 }
 
-/// One operation, and what it overrides of the API's habits.
+/// One operation, with its deviations from the API's defaults.
 package struct Operation: Hashable, Sendable, Codable {
     package var kind: OperationKind
     package var request: RequestOptions
@@ -75,36 +75,36 @@ package struct Operation: Hashable, Sendable, Codable {
     }
 }
 
-/// What one operation says of its request and of its answer; nil or empty where it says nothing.
+/// What one operation declares about its request and response; nil or empty for the default.
 package struct RequestOptions: Hashable, Sendable, Codable {
     package var method: HTTPMethod?
     package var path: String?
     package var headers: [HeaderField]
     package var query: [RequestParameter]
-    /// Headers whose values the caller gives, beside those that are always the same.
+    /// Headers whose values the caller passes, besides those that are constant.
     package var headerParameters: [RequestParameter]
     /// The fields of a body that is a form (`application/x-www-form-urlencoded`).
     package var form: [RequestParameter]
-    /// Where the answer holds the value.
+    /// Where the response holds the value.
     package var root: JSONPath?
     package var body: FieldType?
-    /// Where what is sent stands.
+    /// Where the request holds its value.
     package var bodyRoot: JSONPath?
-    /// Seconds.
+    /// In seconds.
     package var timeout: Double?
-    /// Whether a list holds everything that its query is about.
+    /// Whether a list is complete, not a page of what its query matches.
     package var isComplete = false
-    /// The parameter of a list that asks for objects by their keys.
+    /// The parameter of a list that selects objects by their keys.
     package var keysParameter: SwiftName?
-    /// What comes with which status; empty where nothing is said.
+    /// The responses by status; empty if none are declared.
     package var responses: [StatusResponse]
-    /// The statuses that are a success; empty where the usual ones are.
+    /// The statuses that mean success; empty for the usual ones.
     package var expected: [Int] = []
-    /// The credentials that it is sent with: none if empty, the API's first if nil.
+    /// The credentials that it is sent with: none if empty, the API's first one if nil.
     package var credentials: [SwiftName]?
-    /// Whether it may be sent again though its method does not say so.
+    /// Whether it may be sent again even though its method does not allow it.
     package var isIdempotent = false
-    /// How often it is sent at most.
+    /// The maximum number of attempts.
     package var attempts: Int?
 
     package init(
@@ -124,31 +124,31 @@ package struct RequestOptions: Hashable, Sendable, Codable {
         self.responses = responses
     }
 
-    /// What comes with the first success that has a body; nil where none is said or none has.
+    /// The type of the first success with a body; nil if there is none.
     package var result: FieldType? { responses.first { $0.isSuccess && $0.type != nil }?.type }
 
-    /// Whether it is sent as often, and with what credentials, as the API says, and succeeds with the usual statuses.
+    /// Whether attempts, credentials and expected statuses are the API's defaults.
     package var isUnattended: Bool { expected.isEmpty && credentials == nil && !isIdempotent && attempts == nil }
 
-    /// What the caller gives besides the key, the body and the parts of an upload.
+    /// What the caller passes besides the key, the body and the parts of an upload.
     package var given: [RequestParameter] { parameters.filter { $0.constant == nil } }
 
-    /// All parameters, those too that are always the same.
+    /// All parameters, including constant ones.
     package var parameters: [RequestParameter] { query + form + headerParameters }
 }
 
-/// A typed parameter of a request, in its path, its query, its headers or its form.
+/// A typed parameter of a request: in its path, its query, its headers or its form.
 package struct RequestParameter: Hashable, Sendable, Codable {
     package var name: SwiftName
     /// The name on the wire.
     package var key: String
     package var type: FieldType
-    /// How several values are written.
+    /// How several values are encoded.
     package var style: ParameterStyle
     package var transformer: TransformerUse?
-    /// What is always sent, so that the caller gives nothing.
+    /// The value that is always sent, so that the caller passes nothing.
     package var constant: Literal?
-    /// What is sent where the caller gives nothing.
+    /// The value that is sent if the caller passes none.
     package var standard: Literal?
     /// The headers of a part of an upload.
     package var headers: [HeaderField] = []
@@ -168,11 +168,11 @@ package struct RequestParameter: Hashable, Sendable, Codable {
         self.standard = standard
     }
 
-    /// Whether the caller may leave it out.
+    /// Whether the caller may omit it.
     package var isOptional: Bool { type.isOptional || standard != nil }
 }
 
-/// How the values of a list, or of a dictionary, stand in a query or a form.
+/// How the values of a list or a dictionary are encoded in a query or a form.
 package enum ParameterStyle: String, Hashable, Sendable, Codable, CaseIterable {
     /// `tag=a&tag=b`
     case repeated
@@ -189,7 +189,7 @@ package enum ParameterStyle: String, Hashable, Sendable, Codable, CaseIterable {
 /// `GET posts/{id}/comments`.
 package struct NestedResource: Hashable, Sendable, Codable {
     package var name: SwiftName
-    /// What it gives; nil for nothing.
+    /// What it returns; nil for nothing.
     package var result: FieldType?
     package var request: RequestOptions
 
@@ -200,7 +200,7 @@ package struct NestedResource: Hashable, Sendable, Codable {
     }
 }
 
-/// A call that is none of the seven operations.
+/// A call other than the seven standard operations.
 package struct Action: Hashable, Sendable, Codable {
     package enum Transfer: Hashable, Sendable, Codable {
         case none

@@ -1,6 +1,6 @@
 /// Which storage class holds the values of a field.
 ///
-/// The one answer that the rules, the DDL, the Swift code and the verification share:
+/// The rules, the DDL, the Swift code and the verification all use this one answer:
 ///
 /// | Swift type | storage class |
 /// | --- | --- |
@@ -26,7 +26,7 @@ package struct ColumnStorage: Sendable {
             enumerations: schema.enumerations, transformers: schema.transformers, externalTypes: schema.externalTypes)
     }
 
-    /// The same for a schema that is still being read.
+    /// The same for a schema that is not complete yet.
     package init(
         enumerations: some Sequence<Enumeration>, transformers: some Sequence<TransformerDeclaration>,
         externalTypes: some Sequence<ExternalType>
@@ -36,7 +36,7 @@ package struct ColumnStorage: Sendable {
         externalClasses = Dictionary(externalTypes.map { ($0.name, $0.storage) }) { first, _ in first }
     }
 
-    /// The storage class of the field's column, whatever type the user declares for it.
+    /// The storage class of the field's column, unless the user declares a type for it.
     package func storageClass(of field: Field) -> StorageClass {
         storageClass(of: field.type, transformer: field.transformer?.sqlite)
     }
@@ -55,10 +55,10 @@ package struct ColumnStorage: Sendable {
         }
     }
 
-    /// The type that is handed to SQLite: the transformer's source type, or the field's own.
+    /// The type that is passed to SQLite: the transformer's source type, or the field's own.
     ///
-    /// A transformer of single values is lifted over a list or set of them: `[Date]` through `unixMilliseconds` is
-    /// stored as `[Int64]`.
+    /// A transformer of single values is applied to the elements of a list or set: `[Date]` through `unixMilliseconds`
+    /// is stored as `[Int64]`.
     package func storedType(of type: FieldType, transformer: TransformerUse?) -> FieldType {
         guard let transformer else { return type }
         if case .optional(let wrapped) = type { return .optional(storedType(of: wrapped, transformer: transformer)) }

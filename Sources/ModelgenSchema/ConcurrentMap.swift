@@ -1,9 +1,9 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-    /// What a function makes of each element, in their order, on all cores.
+    /// The results of a function for each element, in their order, computed on all cores.
     ///
-    /// Files do not depend on each other, neither when they are read nor when they are planned or printed.
+    /// Files do not depend on each other when they are read, planned or printed.
     package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
         let results = Places<Result>(count: count)
         DispatchQueue.concurrentPerform(iterations: count) { index in
@@ -13,7 +13,7 @@ extension Array where Element: Sendable {
     }
 }
 
-/// Places for the results, each filled once by whichever thread made it.
+/// Slots for the results, each filled once by the thread that computed it.
 private final class Places<Value: Sendable>: @unchecked Sendable {
     private let places: UnsafeMutableBufferPointer<Value?>
 

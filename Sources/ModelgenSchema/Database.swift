@@ -3,13 +3,13 @@ package struct Database: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
     package var version: Int
-    /// The oldest version of a file that is still migrated: the history begins there.
+    /// The oldest version of a file that can still be migrated: the history begins there.
     package var oldest: Int
     package var migration: MigrationMode
-    /// The oldest SQLite that must run it.
+    /// The oldest SQLite version that must be supported.
     package var oldestSQLite: SQLiteVersion
     package var migrations: [DatabaseMigration]
-    /// The versions that files of other programs can be adopted as.
+    /// The versions as which files of other programs can be adopted.
     package var adopt: [Int]
     package var ownership: FileOwnership
 
@@ -33,11 +33,11 @@ package struct Database: Hashable, Sendable, Codable {
     package var typeName: SwiftName { SwiftName(name.text + "Database") }
 }
 
-/// How a file is known to be of a database.
+/// How a file is recognized as a file of the database.
 package enum FileOwnership: String, Hashable, Sendable, Codable {
     /// By its `application_id`.
     case applicationID
-    /// By its `user_version` alone; the `application_id` is another program's.
+    /// By its `user_version` alone; the `application_id` belongs to another program.
     case version
 }
 
@@ -58,7 +58,7 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable, Codable {
         self.minor = minor
     }
 
-    /// What a schema that says nothing runs on: the first with DROP COLUMN and RETURNING.
+    /// The default for a schema that declares none: the first with DROP COLUMN and RETURNING.
     package static let `default` = SQLiteVersion(major: 3, minor: 35)
 
     package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
@@ -66,7 +66,7 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable, Codable {
     }
 }
 
-/// The steps of one version that concern no single table.
+/// The steps of one version that do not concern a single table.
 package struct DatabaseMigration: Hashable, Sendable, Codable {
     package enum Step: Hashable, Sendable, Codable {
         /// The model as it was.

@@ -1,4 +1,4 @@
-/// What a position, or a finding of a later stage, is about: one element of a schema, or one key of it.
+/// The subject of a position or of a later stage's finding: an element of a schema, or one of its keys.
 package struct ElementID: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case file(String)
@@ -14,7 +14,7 @@ package struct ElementID: Hashable, Sendable {
         case action(model: SwiftName, SwiftName)
         case nested(model: SwiftName, SwiftName)
         case operation(model: SwiftName, OperationKind)
-        /// The steps of one version, by their place in the list.
+        /// A step of a version, by its index in the list.
         case step(model: SwiftName, version: Int, index: Int)
         case databaseStep(database: SwiftName, version: Int, index: Int)
     }

@@ -54,7 +54,7 @@ package struct Field: Hashable, Sendable, Codable {
         get { contents.value.since }
         set { contents.value.since = newValue }
     }
-    /// What rows older than ``since`` get, where that is not the default.
+    /// The value for rows older than ``since``, if it is not the default.
     package var fill: DefaultValue? {
         get { contents.value.fill }
         set { contents.value.fill = newValue }
@@ -104,10 +104,10 @@ package struct Field: Hashable, Sendable, Codable {
             ))
     }
 
-    /// Whether a new object is without it.
+    /// Whether a new object lacks it.
     package var isFilledByOthers: Bool { isAssigned || column?.generated != nil }
 
-    /// Whether the database or the server gives it its value.
+    /// Whether the database or the server assigns its value.
     package var isAssigned: Bool {
         switch assigned {
         case .database, .server: true
@@ -116,12 +116,12 @@ package struct Field: Hashable, Sendable, Codable {
     }
 }
 
-/// Where a field stands in JSON. A field that is not in JSON has none.
+/// Where JSON holds a field. A field that is not in JSON has no mapping.
 package struct JSONMapping: Hashable, Sendable, Codable {
     /// The first that is present and not null is read; the first is written. Never empty.
     package var paths: [JSONPath]
     package var direction: JSONDirection
-    /// Whether nil is left out instead of written as null; nil where the model says it of all fields.
+    /// Whether nil is omitted instead of written as null; nil if the model decides for all fields.
     package var omitsNil: Bool?
 
     package init(paths: [JSONPath], direction: JSONDirection = .both, omitsNil: Bool? = nil) {
@@ -131,7 +131,7 @@ package struct JSONMapping: Hashable, Sendable, Codable {
     }
 }
 
-/// A way to a value in a JSON document: `user.avatar_image.url`, `related.tags[0]`.
+/// The path to a value in a JSON document: `user.avatar_image.url`, `related.tags[0]`.
 package struct JSONPath: Hashable, Sendable, Codable {
     package var components: [JSONPathComponent]
 
@@ -149,7 +149,7 @@ package enum JSONDirection: String, Hashable, Sendable, Codable {
     case encodeOnly
 }
 
-/// What happens to a value of JSON that the field cannot hold.
+/// What happens to a JSON value that the field cannot hold.
 package enum InvalidValuePolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case fail
     case `default`
@@ -158,21 +158,20 @@ package enum InvalidValuePolicy: String, Hashable, Sendable, Codable, CaseIterab
 
 package enum FieldAccess: String, Hashable, Sendable, Codable {
     case readWrite
-    /// Left out of what is sent.
+    /// Not in requests.
     case readOnly
-    /// Left out of what is read.
+    /// Not in responses.
     case writeOnly
 }
 
-/// Who gives a key its value.
+/// Who assigns the value of a key.
 package enum KeyAssignment: Hashable, Sendable, Codable {
     case caller
     case server
     case database(autoincrement: Autoincrement)
 }
 
-/// Whether a key that was given once may be given again after its row is deleted
-/// (https://www.sqlite.org/autoinc.html).
+/// Whether a key may be reused after its row is deleted (https://www.sqlite.org/autoinc.html).
 package enum Autoincrement: String, Hashable, Sendable, Codable {
     case reusesKeys
     case neverReusesKeys
@@ -195,7 +194,7 @@ package struct Reference: Hashable, Sendable, Codable {
     }
 }
 
-/// https://www.sqlite.org/foreignkeys.html#fk_actions, as the schema spells them.
+/// https://www.sqlite.org/foreignkeys.html#fk_actions, in the schema's spelling.
 package enum ReferenceAction: String, Hashable, Sendable, Codable, CaseIterable {
     case noAction
     case restrict
@@ -203,7 +202,7 @@ package enum ReferenceAction: String, Hashable, Sendable, Codable, CaseIterable 
     case setDefault
     case cascade
 
-    /// The action as SQL spells it.
+    /// The action in SQL.
     package var sql: String {
         switch self {
         case .noAction: "NO ACTION"
@@ -215,10 +214,10 @@ package enum ReferenceAction: String, Hashable, Sendable, Codable, CaseIterable 
     }
 }
 
-/// Where a field stands in its table. A field that is not stored has none.
+/// The column of a field. A field that is not stored has none.
 package struct Column: Hashable, Sendable, Codable {
     package var name: SQLName
-    /// The type as the user declares it, instead of the one that follows from the field's.
+    /// The type that the user declares instead of the one derived from the field's type.
     package var declaredType: String?
     package var collation: String?
     package var check: String?

@@ -1,4 +1,4 @@
-/// What a field holds.
+/// The type of a field.
 package indirect enum FieldType: Hashable, Sendable, Codable {
     case scalar(Scalar)
     case geometry(Geometry)
@@ -24,7 +24,7 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type as Swift spells it.
+    /// The type as it is written in Swift.
     package var spelling: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
@@ -46,7 +46,7 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
     }
 }
 
-/// The types that the language of models has built in.
+/// The built-in types of the schema language.
 package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
     case int = "Int"
     case int8 = "Int8"
@@ -77,7 +77,7 @@ package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether it is a type of Swift's own library.
+    /// Whether it is a type of Swift's standard library.
     package var isOfSwift: Bool {
         switch self {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
@@ -88,7 +88,7 @@ package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The geometry of the platforms: their own types where there are some, equal structs of ModelRuntime where not.
+/// Geometry types: the platform's own if it has them, equivalent structs of ModelRuntime otherwise.
 package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
     case point = "CGPoint"
     case size = "CGSize"
@@ -100,7 +100,7 @@ package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
     case range = "NSRange"
 }
 
-/// What may be the key of a dictionary.
+/// What can be the key of a dictionary.
 package enum DictionaryKey: Hashable, Sendable, Codable {
     case string
     case int

@@ -1,4 +1,4 @@
-/// What a stage after parsing has to say about an element. The stage knows no positions; the pipeline adds them.
+/// What a stage after parsing reports about an element. The stage knows no positions; the pipeline adds them.
 package struct Finding: Hashable, Sendable {
     package enum Severity: Hashable, Sendable {
         case error
@@ -6,7 +6,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     package var severity: Severity
-    /// The id that `modelgen explain` knows.
+    /// The id for `modelgen explain`.
     package var rule: String
     /// What is wrong; what to do.
     package var message: String

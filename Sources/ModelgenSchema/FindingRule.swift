@@ -1,14 +1,14 @@
-/// What `modelgen explain` tells about the findings of one rule.
+/// What `modelgen explain` prints about the findings of one rule.
 package struct FindingRule: Hashable, Sendable {
     /// The id that findings carry: `migration-differs`.
     package var id: String
-    /// One line: what the rule demands.
+    /// What the rule demands, in one line.
     package var summary: String
-    /// Why, and what to do about it; a few sentences.
+    /// Why, and what to do about it, in a few sentences.
     package var explanation: String
 
-    /// A whole input file that breaks the rule; empty where no file shows it alone: what was released and what differs are
-    /// told of two.
+    /// A complete input file that breaks the rule; empty if a single file cannot: a comparison with a release takes
+    /// two.
     package var bad: String
     /// The same file as it should be.
     package var good: String

@@ -1,10 +1,10 @@
-/// A value written in a schema: a default, or what older rows get.
+/// A value written in a schema: a default, or the value for older rows.
 package indirect enum Literal: Hashable, Sendable, Codable {
     case null
     case boolean(Bool)
-    /// Digits, with a sign where it is negative; checked against the range of its type.
+    /// Digits, with a sign if negative; checked against the range of its type.
     case integer(String)
-    /// A number as it was written, checked to be one that Swift and SQL read alike.
+    /// A number as it was written, checked to mean the same in Swift and SQL.
     case number(String)
     case string(String)
     case list([Literal])
@@ -23,9 +23,9 @@ package struct LiteralEntry: Hashable, Sendable, Codable {
     }
 }
 
-/// The default of a field: of the initializer, of a missing JSON key and of the column alike.
+/// The default of a field, for its initializer, for a missing JSON key and for its column.
 package enum DefaultValue: Hashable, Sendable, Codable {
     case literal(Literal)
-    /// Written out in both languages, where the generator cannot convert it. `sql` is nil where the field is not stored.
+    /// Code for both languages, when the generator cannot convert it. `sql` is nil if the field is not stored.
     case code(swift: String, sql: String?)
 }

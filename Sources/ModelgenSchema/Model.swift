@@ -1,6 +1,6 @@
-/// A struct that stands beside a model.
+/// A struct that accompanies a model.
 package enum Extra: String, Hashable, Sendable, Codable {
-    /// The model without what is assigned.
+    /// The model without the assigned fields.
     case draft
     /// Changes to the model.
     case patch
@@ -9,9 +9,9 @@ package enum Extra: String, Hashable, Sendable, Codable {
 /// One model: a Swift struct, its JSON, its table and its client.
 package struct Model: Hashable, Sendable, Codable {
     package var name: SwiftName
-    /// The stem of the file that declares it: `post` for `post.model.yaml`.
+    /// The base name of the file that declares it: `post` for `post.model.yaml`.
     package var file: String
-    /// The module it comes from, where it is imported; nothing is generated for it then.
+    /// The module it is imported from, in which case nothing is generated for it.
     package var module: String?
     package var documentation: String?
     package var deprecated: String?
@@ -22,10 +22,10 @@ package struct Model: Hashable, Sendable, Codable {
     package var relations: [Relation]
     package var queries: [NamedQuery]
     package var hooks: [Hook]
-    /// What it has although nothing else takes it.
+    /// The structs it gets even if no operation takes them.
     package var requested: Set<Extra> = []
-    /// The types of which each value has one. With a ``JSONOptions/discriminator`` they are models, told apart by it;
-    /// without one they are told apart by what they look like (``Choice``). Such a model has no fields.
+    /// The types of a union; each value has one of them. With a ``JSONOptions/discriminator`` they are models, and it
+    /// selects one; without it they are distinguished by their form (``Choice``). Such a model has no fields.
     package var oneOf: [OneOfCase]
 
     package init(
@@ -48,25 +48,25 @@ package struct Model: Hashable, Sendable, Codable {
         self.oneOf = oneOf
     }
 
-    /// The field of that name.
+    /// The field with that name.
     package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
 
-    /// The fields that whoever makes a new object gives.
+    /// The fields for which the creator of a new object gives values.
     package var draftFields: [Field] { fields.filter { !$0.isFilledByOthers } }
 
-    /// Whether somebody else gives some of the fields their values, so that a new object is without them.
+    /// Whether some fields are assigned by others, so that a new object lacks them.
     package var hasDraft: Bool { oneOf.isEmpty && !draftFields.isEmpty && draftFields.count < fields.count }
 
-    /// Its table, where it has one.
+    /// Its table, if it has one.
     package var table: Table? {
         if case .table(let table) = storage { return table }
         return nil
     }
 }
 
-/// One case of a model that is one of several.
+/// One case of a union.
 package struct OneOfCase: Hashable, Sendable, Codable {
-    /// What tells it: the value of a discriminator, or the name of the case.
+    /// What identifies it: the value of a discriminator, or the name of the case.
     package enum Mark: Hashable, Sendable, Codable {
         case value(String)
         case name(SwiftName)
@@ -74,10 +74,10 @@ package struct OneOfCase: Hashable, Sendable, Codable {
 
     package var mark: Mark
     package var type: FieldType
-    /// What stands between the value and its JSON.
+    /// The transformer between the value and its JSON.
     package var transformer: TransformerUse?
 
-    /// The mark as the YAML has it.
+    /// The mark as it is written in YAML.
     package var text: String {
         switch mark {
         case .value(let text): text
@@ -85,8 +85,8 @@ package struct OneOfCase: Hashable, Sendable, Codable {
         }
     }
 
-    /// The name of the case: `circle` for `Circle`. A model in small letters is hidden by a case of its own name, where
-    /// the enum reads it.
+    /// The name of the case: `circle` for `Circle`. A model with a lowercase name is hidden by a case of the same name
+    /// where the enum reads it.
     package var caseName: SwiftName {
         switch (mark, type) {
         case (.value, .model(let model)):
@@ -140,14 +140,14 @@ package enum Hook: String, Hashable, Sendable, Codable, CaseIterable {
     case didEncode
 }
 
-/// Where the rows of a model live.
+/// Where the rows of a model are stored.
 package enum Storage: Hashable, Sendable, Codable {
     case none
     case table(Table)
     case view(View)
 }
 
-/// A way from one model to others of the same database.
+/// The relation of one model to others in the same database.
 package struct Relation: Hashable, Sendable, Codable {
     package enum Kind: Hashable, Sendable, Codable {
         /// The other model's `by` field holds this model's key.
@@ -176,7 +176,7 @@ package struct NamedQuery: Hashable, Sendable, Codable {
     package struct Parameter: Hashable, Sendable, Codable {
         package var name: SwiftName
         package var type: FieldType
-        /// Between the value and what SQLite holds.
+        /// The transformer between the value and what SQLite stores.
         package var transformer: TransformerUse?
 
         package init(name: SwiftName, type: FieldType, transformer: TransformerUse? = nil) {
@@ -187,11 +187,11 @@ package struct NamedQuery: Hashable, Sendable, Codable {
     }
 
     package enum Result: Hashable, Sendable, Codable {
-        /// Nothing: the statement changes rows.
+        /// No result: the statement changes rows.
         case none
-        /// A row that must be there.
+        /// A row that must exist.
         case one(Row)
-        /// A row, or nil where there is none.
+        /// A row, or nil if there is none.
         case optional(Row)
         case many(Row)
     }
@@ -208,7 +208,7 @@ package struct NamedQuery: Hashable, Sendable, Codable {
     package var parameters: [Parameter]
     package var result: Result
 
-    /// What its rows are; nil where it returns none.
+    /// The kind of its rows; nil if it returns none.
     package var row: Row? {
         switch result {
         case .none: nil
@@ -216,8 +216,8 @@ package struct NamedQuery: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type of rows that are columns by name: `PerUser` for `perUser`, and `PerUserRow` for a query that is itself
-    /// called like a type.
+    /// The type of rows with named columns: `PerUser` for `perUser`, and `PerUserRow` for a query whose own name looks
+    /// like a type.
     package var rowType: SwiftName? {
         guard case .columns = row else { return nil }
         let type = name.text.capitalizedFirst

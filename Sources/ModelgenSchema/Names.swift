@@ -2,7 +2,7 @@
 ///
 /// A `SwiftName` never mixes with a ``SQLName``; only ``escaped`` adds backticks.
 package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name as it is, without backticks.
+    /// The plain name, without backticks.
     package let text: String
 
     package init(_ text: String) { self.text = text }
@@ -18,17 +18,17 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
 
     package var description: String { text }
 
-    /// The name as Swift code spells it: `` `default` `` for `default`.
+    /// The name as it is written in Swift code: `` `default` `` for `default`.
     package var escaped: String { Self.reserved.contains(text) ? "`\(text)`" : text }
 
     /// The name as the label of an argument, where only one keyword needs backticks (SE-0001).
     package var label: String { text == "inout" ? "`\(text)`" : text }
 
-    /// The names that mean something of Swift's own after a dot: `Post.self`, `Post.Type`, `self.init` (The Swift Programming
+    /// Names with a meaning in Swift after a dot: `Post.self`, `Post.Type`, `self.init` (The Swift Programming
     /// Language, "Postfix Self Expression", "Metatype Type", "Initializer Expression").
     package static let ofLanguage: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
 
-    /// The property as all that a getter says: `get` alone would begin an accessor.
+    /// The property as the whole body of a getter: a bare `get` would begin an accessor.
     package var inGetter: String { Self.accessors.contains(text) ? "self.\(text)" : escaped }
 
     /// The words that begin an accessor (The Swift Programming Language, "Variable Declaration").
@@ -37,9 +37,9 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
         "willSet",
     ]
 
-    /// The keywords that need backticks where a declaration or a member is named (The Swift Programming Language,
-    /// "Keywords and Punctuation"), and the words that may stand before a type, which `Table<sending>` would be read as.
-    /// Those that are reserved in other contexts only are not among them.
+    /// The keywords that need backticks when a declaration or a member is named (The Swift Programming Language,
+    /// "Keywords and Punctuation"), and words that may precede a type, as which `Table<sending>` would be parsed.
+    /// Keywords reserved only in other contexts are not included.
     private static let reserved: Set<String> = [
         "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
@@ -71,10 +71,10 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
 
     package var description: String { text }
 
-    /// The name as SQL spells it: bare where that is safe, else between double quotes, those inside it doubled.
+    /// The name as it is written in SQL: bare if that is safe, otherwise in double quotes, with quotes inside doubled.
     ///
-    /// Bare names are not only easier to read: SQLite takes a quoted name that it does not know for a string
-    /// (https://www.sqlite.org/quirks.html#dblquote), so that a mistake would pass unseen.
+    /// Bare names are easier to read, and safer: SQLite takes a quoted name that it does not know for a string
+    /// (https://www.sqlite.org/quirks.html#dblquote), so that a mistake would go unnoticed.
     package var quoted: String {
         let isPlain = text.utf8.enumerated().allSatisfy { index, byte in
             switch byte {
@@ -84,15 +84,15 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
             }
         }
         if isPlain, !text.isEmpty, !Self.keywords.contains(text.uppercased()) { return text }
-        // By scalars: a quote and a combining mark are one character, and SQLite would see the quote.
+        // By scalars: a quote with a combining mark is one character, but SQLite would see the quote.
         var quoted = "\""
         for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
         return quoted + "\""
     }
 
-    /// Names are equal to SQLite when they differ in ASCII case only.
+    /// For SQLite, names that differ only in ASCII case are equal.
     package var folded: String {
-        // Most names are in lower case, and this is asked for each column of each version.
+        // Most names are lowercase, and this is called for each column of each version.
         text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
     }
 

@@ -1,8 +1,8 @@
-/// How the name of a property turns into a JSON key or a column where none is written.
+/// How the name of a property becomes a JSON key or a column if none is written.
 package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     /// `avatarURL` to `avatar_url`.
     case snakeCase = "snake_case"
-    /// `avatar_url` to `avatarUrl`; a name without underscores stays as it is.
+    /// `avatar_url` to `avatarUrl`; a name without underscores stays unchanged.
     case camelCase
     /// The name itself.
     case identity
@@ -25,7 +25,7 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     /// `HTTPServerURL2` is `HTTP`, `Server`, `URL2`: an acronym is one word, and ends where the next word's lowercase
     /// letters begin. The plural `URLs` is one word too.
     private static func words(of text: String) -> [String] {
-        // Nothing stands between the words of most names.
+        // Most names have no separators.
         if text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { return [text] }
         var words: [String] = []
         var word = ""

@@ -1,7 +1,7 @@
-/// What all the input files of one run mean together.
+/// The meaning of all input files of a run together.
 ///
-/// Values only: no positions, no text of YAML. Everything in it is resolved and valid, and in the order of the files,
-/// so that the same input gives the same output.
+/// It has values only: no positions, no YAML. Everything in it is resolved and valid, and in the order of the files, so
+/// that the same input gives the same output.
 package struct Schema: Hashable, Sendable, Codable {
     package var files: [SchemaFile]
     package var databases: [Database]
@@ -25,13 +25,13 @@ package struct Schema: Hashable, Sendable, Codable {
     }
 }
 
-/// An input file, which gives one output file.
+/// An input file, from which one output file is generated.
 package struct SchemaFile: Hashable, Sendable, Codable {
     /// `post` for `post.model.yaml`.
     package var name: String
     /// The other modules whose models it refers to.
     package var imports: [String]
-    /// The module it belongs to, where it is imported; nothing is generated for it then.
+    /// The module it is imported from, in which case nothing is generated for it.
     package var module: String?
 
     package init(name: String, imports: [String] = [], module: String? = nil) {
@@ -51,7 +51,7 @@ package struct Enumeration: Hashable, Sendable, Codable {
 
     package struct Case: Hashable, Sendable, Codable {
         package var name: SwiftName
-        /// `.string` or `.integer`, as ``Enumeration/rawType`` says.
+        /// `.string` or `.integer`, depending on ``Enumeration/rawType``.
         package var rawValue: Literal
         package var documentation: String?
 
@@ -62,7 +62,7 @@ package struct Enumeration: Hashable, Sendable, Codable {
         }
     }
 
-    /// What a raw value that no case has turns into.
+    /// What happens to an unknown raw value.
     package enum Unknown: Hashable, Sendable, Codable {
         case fail
         /// A case `unknown` that holds the raw value and writes it back.

@@ -1,10 +1,10 @@
-/// A large value that copies share until one of them changes.
+/// A large value that copies share until one of them changes (copy on write).
 ///
-/// A history has every column of every version, and most are what they were in the version before.
+/// A history has every column of every version, and most are the same as in the version before.
 package struct Shared<Value: Sendable>: Sendable {
-    /// Only changed while nobody else has it.
+    /// Only changed while it has a single owner.
     @usableFromInline final class Storage: @unchecked Sendable {
-        // It is read everywhere, and no two accesses of one storage overlap: a change needs it alone.
+        // It is read everywhere, and accesses to one storage never overlap: a change requires sole ownership.
         @exclusivity(unchecked) @usableFromInline var value: Value
 
         @inlinable init(_ value: Value) { self.value = value }
@@ -15,7 +15,7 @@ package struct Shared<Value: Sendable>: Sendable {
     @inlinable package init(_ value: Value) { storage = Storage(value) }
 
     @inlinable package var value: Value {
-        // Without a copy of the whole.
+        // Avoids copying the whole value.
         _read { yield storage.value }
         _modify {
             if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }

@@ -1,16 +1,16 @@
-/// What comes with a status.
+/// The response for a status.
 package struct StatusResponse: Hashable, Sendable, Codable {
     package enum Status: Hashable, Sendable, Codable {
         /// `404`
         case code(Int)
         /// `4XX`
         case range(Int)
-        /// `default`: every failure that is not named.
+        /// `default`: every failure without its own entry.
         case standard
     }
 
     package var status: Status
-    /// What the body is; nil where it is not looked at.
+    /// The type of the body; nil if it is ignored.
     package var type: FieldType?
 
     package init(status: Status, type: FieldType?) {
@@ -18,7 +18,7 @@ package struct StatusResponse: Hashable, Sendable, Codable {
         self.type = type
     }
 
-    /// Whether it is not a failure.
+    /// Whether it is a success.
     package var isSuccess: Bool {
         switch status {
         case .code(let code): code < 400
@@ -29,7 +29,7 @@ package struct StatusResponse: Hashable, Sendable, Codable {
 }
 
 extension StatusResponse.Status {
-    /// Single statuses before hundreds, and these before all others.
+    /// Single statuses come before ranges, and ranges before the default.
     package var rank: Int {
         switch self {
         case .code(let code): code
@@ -38,7 +38,7 @@ extension StatusResponse.Status {
         }
     }
 
-    /// As the schema spells it: `404`, `4XX`, `default`.
+    /// As it is written in the schema: `404`, `4XX`, `default`.
     package var text: String {
         switch self {
         case .code(let code): String(code)

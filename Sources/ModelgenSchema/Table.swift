@@ -4,7 +4,7 @@ package struct Table: Hashable, Sendable, Codable {
     package var database: SwiftName
     /// The version of the database that added it.
     package var since: Int
-    /// The fields of the key, in its order; empty where SQLite's rowid is the key.
+    /// The fields of the key, in its order; empty if SQLite's rowid is the key.
     package var primaryKey: [SwiftName]
     package var indexes: [Index]
     package var checks: [TableCheck]
@@ -50,7 +50,8 @@ package struct View: Hashable, Sendable, Codable {
     }
 }
 
-/// An index of a table, plain or unique. Each unique of a schema is one, so that it can come and go without a rebuild.
+/// An index of a table, plain or unique. Every `unique` in a schema is an index, so that it can be added and removed
+/// without a rebuild.
 package struct Index: Hashable, Sendable, Codable {
     package enum Uniqueness: String, Hashable, Sendable, Codable {
         case plain
@@ -98,7 +99,7 @@ package struct TableCheck: Hashable, Sendable, Codable {
     }
 }
 
-/// The steps of one version on one table, in the order they were written.
+/// The steps of one version for one table, in the order they were written.
 package struct TableMigration: Hashable, Sendable, Codable {
     package var version: Int
     package var steps: [TableStep]
@@ -109,35 +110,35 @@ package struct TableMigration: Hashable, Sendable, Codable {
     }
 }
 
-/// A step of a table's history. Steps use the names that hold after the renames of their version.
+/// A step of a table's history. Steps use the names after the renames of their version.
 package enum TableStep: Hashable, Sendable, Codable {
-    /// A field was called `from`. Its column follows where it has no name of its own, else `column` is nil.
+    /// A field used to be called `from`. Its column is renamed too, unless it has its own name; `column` is nil then.
     case renameField(from: SwiftName, to: SwiftName, column: ColumnRename?)
     case renameColumn(ColumnRename)
-    /// The field as it was, with the indexes that it declared for itself: those without a name are called by their table
+    /// The field as it was, with the indexes that it declared itself: those without a name are named after their table
     /// and column.
     case drop(Field, indexes: [Index] = [])
-    /// The field as it was, under its present name, and how the new values come of the old ones.
+    /// The field as it was, under its present name, and how its values are converted.
     case change(from: Field, FieldConversion)
     case was(EarlierTable)
     case sql(String)
     case swift(SwiftStep)
 }
 
-/// How the values of a column that changes become those of the new one.
+/// How the values of a changed column become those of the new one.
 package enum FieldConversion: Hashable, Sendable, Codable {
-    /// SQLite keeps or turns them by itself, without a loss.
+    /// SQLite keeps or converts them without loss.
     case automatic
-    /// The SQL that makes the new value of the old columns.
+    /// The SQL expression for the new value, over the old columns.
     case using(String)
-    /// The stored values stay, and the author says that they read the same.
+    /// The stored values stay the same, and the author says that they mean the same.
     case same
 }
 
-/// A step that is a function of the user's own.
+/// A step that is a function written by the user.
 package struct SwiftStep: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     package var name: SwiftName
-    /// The models whose rows it works with, beside the one that it stands under.
+    /// The models whose rows it uses, besides the one it belongs to.
     package var models: [SwiftName]
 
     package init(name: SwiftName, models: [SwiftName] = []) {
@@ -159,7 +160,7 @@ package struct ColumnRename: Hashable, Sendable, Codable {
     }
 }
 
-/// The earlier values of the keys of a table that a `was` step names; nil where it names none.
+/// The earlier values of a table's keys that a `was` step gives; nil for those it does not.
 package struct EarlierTable: Hashable, Sendable, Codable {
     package var name: SQLName?
     package var primaryKey: [SwiftName]?
@@ -178,7 +179,7 @@ package struct EarlierTable: Hashable, Sendable, Codable {
 }
 
 extension Model {
-    /// The plain fields of each unique key that covers all rows: what a row can be found by.
+    /// The plain fields of each unique key that covers all rows, by which a row can be found.
     package var uniqueFinders: [[Field]] {
         let uniques = table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
         var finders: [[Field]] = []
@@ -187,7 +188,7 @@ extension Model {
                 if case .field(let name, _) = term { field(name) } else { nil }
             }
             let isPlain = fields.count == index.terms.count && fields.allSatisfy { $0.column != nil }
-            // A field that is unique by itself may have a unique index as well.
+            // A field that is unique on its own may also have a unique index.
             if isPlain, !finders.contains(fields) { finders.append(fields) }
         }
         return finders

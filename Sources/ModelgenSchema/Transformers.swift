@@ -1,12 +1,12 @@
-/// A transformer of the user's, declared under `transformers:`; the Swift type of that name conforms to `Transformer`.
+/// A user's transformer, declared under `transformers:`; the Swift type with that name conforms to `Transformer`.
 package struct TransformerDeclaration: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
     package var source: FieldType
     package var value: FieldType
-    /// Whether `a < b` says the same of the values and of what is stored: then `<` is offered on its column.
+    /// Whether the stored values are ordered like the values themselves; if so, its column offers `<`.
     package var keepsOrder: Bool
-    /// Whether equal values are stored alike: then `==` is offered on its column.
+    /// Whether equal values are stored as equal values; if so, its column offers `==`.
     package var isDeterministic: Bool
     /// The module to import for it.
     package var module: String?
@@ -25,7 +25,7 @@ package struct TransformerDeclaration: Hashable, Sendable, Codable {
     }
 }
 
-/// The transformers that ModelRuntime brings along, as the schema spells them.
+/// The transformers that come with ModelRuntime, as they are written in the schema.
 package enum BuiltInTransformer: Hashable, Sendable, Codable {
     case iso8601
     case rfc3339
@@ -47,7 +47,7 @@ package enum TransformerUse: Hashable, Sendable, Codable {
     case declared(SwiftName)
 }
 
-/// The transformers of one field, place by place.
+/// The transformers of one field, for JSON and for its column.
 package struct FieldTransformer: Hashable, Sendable, Codable {
     package var json: JSONTransformer?
     package var sqlite: TransformerUse?
@@ -60,7 +60,7 @@ package struct FieldTransformer: Hashable, Sendable, Codable {
 
 package enum JSONTransformer: Hashable, Sendable, Codable {
     case always(TransformerUse)
-    /// One for each kind of JSON value, in the order they were written; the first writes.
+    /// One for each kind of JSON value, in the order they were written; the first is used for writing.
     case byKind([KindTransformer])
 }
 
@@ -82,15 +82,15 @@ package struct KindTransformer: Hashable, Sendable, Codable {
     }
 }
 
-/// A Swift type of the user's, declared under `types:`.
+/// A user's Swift type, declared under `types:`.
 package struct ExternalType: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
-    /// The type that it turns into in JSON.
+    /// The type that represents it in JSON.
     package var json: FieldType
     /// INTEGER, REAL, TEXT or BLOB.
     package var storage: StorageClass
-    /// Whether `a < b` says the same of the values and of what is stored: then `<` is offered on their columns.
+    /// Whether the stored values are ordered like the values themselves; if so, their columns offer `<`.
     package var keepsOrder: Bool
     /// The module to import for it.
     package var module: String?
@@ -107,7 +107,7 @@ package struct ExternalType: Hashable, Sendable, Codable {
         self.module = module
     }
 
-    /// The type of ModelSQLite that holds any value of SQLite. No file declares it.
+    /// The type of ModelSQLite that holds any SQLite value. No file declares it.
     package static let databaseValue = ExternalType(
         name: "DatabaseValue", file: "", json: .scalar(.json), storage: .blob, keepsOrder: true, module: "ModelSQLite")
 }

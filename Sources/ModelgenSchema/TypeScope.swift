@@ -1,7 +1,7 @@
-/// The names that stand in the scope of a type, by what they are the names of.
+/// The names in the scope of a type, by kind.
 ///
-/// Generated code names none of them by a list: what a protocol brings is read off the sources of the runtimes
-/// (``RuntimeProtocol``), and what is declared beside that, the plans know.
+/// Generated code does not rely on a handwritten list: the members of protocols are read from the sources of the
+/// runtimes (``RuntimeProtocol``), and the plans know what else is declared.
 package struct TypeScope: Sendable {
     /// Types within it: `Columns`, `ID`.
     package var types: Set<String> = []
@@ -9,17 +9,17 @@ package struct TypeScope: Sendable {
     package var statics: Set<String> = []
     /// Functions of its values.
     package var methods: Set<String> = []
-    /// Properties of its values that protocols ask for: `primaryKey`.
+    /// Properties of its values that protocols require: `primaryKey`.
     package var properties: Set<String> = []
     /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
     package var extensionProperties: Set<String> = []
 
     package init() {}
 
-    /// What these protocols give whoever conforms to them.
+    /// The members that these protocols provide.
     package init(of protocols: [String]) { conform(to: protocols) }
 
-    /// Adds what protocols give, and those that they inherit from. The names may be qualified: `Swift.Hashable`.
+    /// Adds the members of protocols and of those they inherit from. The names may be qualified: `Swift.Hashable`.
     package mutating func conform(to protocols: [String]) {
         for name in protocols {
             guard let known = RuntimeProtocol.all[name.split(separator: ".").last.map(String.init) ?? name] else {
@@ -35,7 +35,7 @@ package struct TypeScope: Sendable {
     }
 }
 
-/// A protocol that generated code conforms to, by what it gives whoever conforms to it.
+/// A protocol that generated code conforms to, with the members it provides.
 struct RuntimeProtocol: Sendable {
     let inherited: [String]
     let types: [String]
@@ -44,7 +44,7 @@ struct RuntimeProtocol: Sendable {
     let methods: [String]
     let extensionProperties: [String]
 
-    /// Each a list of names with blanks between, as `make protocols` writes them.
+    /// Each is a list of names separated by spaces, as `make protocols` writes them.
     init(
         inherited: String = "", types: String = "", statics: String = "", properties: String = "", methods: String = "",
         extensionProperties: String = ""

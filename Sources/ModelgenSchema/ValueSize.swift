@@ -1,12 +1,12 @@
-/// How many fields values have, those of the values in them included.
+/// The number of fields in values, including the values inside them.
 package enum ValueSize {
-    /// How many fields a value may have. The compiler takes all of them apart to copy one: for the 200,000 of a schema of
-    /// Kubernetes it asks for more than 20 GB, for 2,000 in each of a hundred models for 5.
+    /// The maximum number of fields in a value. The compiler visits all of them to copy one: for the 200,000 of a
+    /// Kubernetes schema it needs more than 20 GB, for 2,000 in each of a hundred models 5 GB.
     package static let mostFields = 600
 
-    /// What a value holds in place.
+    /// What a value stores inline.
     package struct Parts<Key, Value> {
-        /// How many fields it has itself.
+        /// The number of its own fields.
         var own: Int
         var held: [(key: Key, value: Value)]
 
@@ -16,15 +16,15 @@ package enum ValueSize {
         }
     }
 
-    /// What has to be taken out of values so that none of them has more fields than ``mostFields``: the largest parts
-    /// first, and parts before what holds them.
+    /// What has to be moved out of values so that none of them has more fields than ``mostFields``: the largest parts
+    /// first, and parts before what contains them.
     package static func excess<Value: Hashable, Key>(
         of values: [Value], parts: (Value) -> Parts<Key, Value>
     ) -> [(holder: Value, key: Key, fields: Int)] {
         var counts: [Value: Int] = [:]
         var excess: [(holder: Value, key: Key, fields: Int)] = []
         for value in values where counts[value] == nil {
-            // A stack of its own, since chains may be long.
+            // An explicit stack, since chains may be long.
             var stack = [(value: value, parts: parts(value), next: 0)]
             counts[value] = 0
             while let top = stack.last {

@@ -18,18 +18,18 @@ extension String {
         return name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// The English plural of a type's name, where it is regular.
+    /// The English plural of a type's name, for regular nouns.
     package var plural: String {
         if hasSuffix("s") || hasSuffix("x") || hasSuffix("ch") || hasSuffix("sh") { return self + "es" }
         if hasSuffix("y"), let before = dropLast().last, !"aeiou".contains(before) { return dropLast() + "ies" }
         return self + "s"
     }
 
-    /// The text with the article that its sound wants: `a post`, `an article`, `a user`, `an hour`.
+    /// The text with the indefinite article for its sound: `a post`, `an article`, `a user`, `an hour`.
     package var withArticle: String {
         let word = prefix { $0.isLetter }
         let start = word.lowercased()
-        // What is spelled with a capital within is read as a word; what is all capitals, letter by letter.
+        // Mixed case is read as a word; all capitals, letter by letter.
         if word.count > 1, word.count <= 4, word == word.uppercased(), let letter = start.first {
             return "aefhilmnorsx".contains(letter) ? "an \(self)" : "a \(self)"
         }
@@ -40,7 +40,7 @@ extension String {
     }
 
     private static let silentH = ["heir", "honest", "honor", "honour", "hour"]
-    /// Written with a vowel and spoken with a consonant: `user`, `unit`, `one-off`, `European`.
+    /// Spelled with a vowel but pronounced with a consonant: `user`, `unit`, `one-off`, `European`.
     private static let consonantSounds = [
         "eu", "ewe", "ui", "uri", "url", "uuid", "once", "one", "ubiq", "unanim", "unic", "unif", "union", "uniq",
         "unis", "unit", "univ", "ura",

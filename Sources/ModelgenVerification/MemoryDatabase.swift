@@ -3,12 +3,12 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// A database in memory, to try SQL on.
+/// An in-memory database for trying SQL.
 ///
-/// Only one thread uses it, the one that makes it.
+/// It is only used by the thread that created it.
 package final class MemoryDatabase {
     let handle: OpaquePointer
-    /// What the statement that runs has done.
+    /// The work done by the running statement.
     private let work = UnsafeMutablePointer<Work>.allocate(capacity: 1)
 
     private struct Work {
@@ -16,25 +16,27 @@ package final class MemoryDatabase {
         var instructions = 0
         let start = ContinuousClock.now
 
-        /// How much a statement may do before it is taken for one that never ends. A table here has eight rows. An
-        /// instruction that makes a large value takes long too.
+        /// Whether a statement has run so long that it probably never ends. A table here has eight rows. An instruction
+        /// that makes a large value also takes long.
         var isTooMuch: Bool {
             instructions > 50_000 || (instructions % 10 == 0 && ContinuousClock.now - start > .seconds(30))
         }
     }
 
-    /// The bytes of a value, of which SQLite itself allows a thousand million.
+    /// The maximum size of a value in bytes; SQLite's own limit is a billion.
     private static let longestValue: Int32 = 16 << 20
 
-    /// The pages of 4 KiB that a statement may fill: 256 MiB, where the rows of a check need some hundred.
+    /// The maximum number of 4 KiB pages that a statement may fill: 256 MiB, while the rows of a check need some
+    /// hundred pages.
     private static let mostPages = 65_536
 
-    /// SQLite's own words about what it refuses.
+    /// SQLite's own message about what it refuses.
     package struct Refusal: Error {
         package var message: String
     }
 
-    /// Before the first database is opened: without it, databases in two threads take as long as one after the other.
+    /// Done before the first database is opened: without it, databases in two threads take as long as one after the
+    /// other.
     private static let isPrepared: Void = { _ = modelsqlite_stop_counting_memory() }()
 
     package init() throws(Refusal) {
@@ -49,12 +51,12 @@ package final class MemoryDatabase {
         work.initialize(to: Work())
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestValue)
         sqlite3_exec(handle, "PRAGMA max_page_count = \(Self.mostPages)", nil, nil, nil)
-        // A name in double quotes that no column has would silently become a string, here and in the program.
+        // A double-quoted name without a column would silently become a string, here and in the program.
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     }
 
-    /// Stops statements that do not end (https://www.sqlite.org/c3ref/progress_handler.html).
+    /// Stops endless statements (https://www.sqlite.org/c3ref/progress_handler.html).
     private func watch() {
         work.pointee = Work()
         sqlite3_progress_handler(
@@ -81,7 +83,7 @@ package final class MemoryDatabase {
         }
     }
 
-    /// Runs one statement; further ones in the text are an error.
+    /// Runs one statement; more than one is an error.
     package func run(_ sql: String) throws(Refusal) { try run(sql, []) }
 
     /// Runs one statement with its parameters bound in order.
@@ -113,11 +115,11 @@ package final class MemoryDatabase {
         }
     }
 
-    /// What a statement takes and gives, without running it.
+    /// The parameters and result columns of a statement, without running it.
     struct Description {
-        /// The names of its parameters with their sign; nil for `?`.
+        /// The names of its parameters with their prefixes; nil for `?`.
         var parameters: [String?]
-        /// Its result columns, in their order.
+        /// Its result columns, in order.
         var columns: [ResultColumn]
         var isReadOnly: Bool
     }
@@ -163,7 +165,7 @@ package final class MemoryDatabase {
             sqlite3_finalize(statement)
             throw Refusal(message: "there is more than one statement")
         }
-        guard statement != nil else { throw Refusal(message: "there is no statement") }
+        guard statement != nil else { throw Refusal(message: "the SQL contains no statement") }
         watch()
         return statement
     }
@@ -240,7 +242,7 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// As SQL would write it, for a message.
+    /// The value in SQL, for a message.
     var description: String {
         switch self {
         case .null: "NULL"
@@ -252,5 +254,5 @@ package enum SQLValue: Hashable, Sendable {
     }
 }
 
-/// The version of SQLite that the schema is proved on, and the source that it was built from.
+/// The version of SQLite that verifies the schema, and the source it was built from.
 package var sqliteVersion: String { "SQLite " + String(cString: sqlite3_sourceid()) }

@@ -2,8 +2,8 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What SQLite says about the tables of a database, in a form that is equal where the meaning is: everything by name,
-/// SQL as normalized tokens.
+/// What SQLite says about the tables of a database, in a form that is equal if the meaning is: everything by name, SQL
+/// as normalized tokens.
 package struct ObservedSchema: Equatable, Sendable {
     package var tables: [String: ObservedTable] = [:]
     /// Views, triggers and virtual tables, by name.
@@ -89,7 +89,7 @@ package struct ObservedSchema: Equatable, Sendable {
         for row in rows {
             let order = row[6].integer == 0 ? "" : " DESC"
             let part = "\(row[5].text.isEmpty ? "expression" : row[5].text)\(order) COLLATE \(row[7].text)"
-            // Indexes of constraints are numbered by SQLite.
+            // SQLite numbers the indexes of constraints.
             let isOwn = row[3].text == "c"
             let name = isOwn ? row[1].text : "key"
             let start = (row[2].integer == 0 ? "" : "UNIQUE ") + (row[4].integer == 0 ? "" : "PARTIAL ") + "("
@@ -102,7 +102,7 @@ package struct ObservedSchema: Equatable, Sendable {
         }
     }
 
-    /// The expressions and the condition of an index: all after the table's name.
+    /// The expressions and the condition of an index: everything after the table's name.
     private static func normalizedTail(_ sql: String) -> String {
         let tokens = sqlTokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return "" }
@@ -118,12 +118,12 @@ package struct ObservedTable: Equatable, Sendable {
     package var indexExpressions: [String: String] = [:]
     /// The checks, of columns and of the table, sorted.
     package var checks: [String] = []
-    /// The collation and the expression of a column, which no pragma tells.
+    /// The collation and the expression of a column, which no pragma returns.
     package var details: [String: String] = [:]
     package var options: [String] = []
     fileprivate var indexTexts: [String: String] = [:]
 
-    /// Reads from the text of the table what no pragma tells.
+    /// Reads what no pragma returns from the SQL of the table.
     fileprivate init(sql: String) {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
         guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),

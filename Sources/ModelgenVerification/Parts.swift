@@ -3,9 +3,10 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// The database in parts, each of which can be verified alone.
+    /// The database in parts that can be verified separately.
     ///
-    /// SQLite reads the whole schema again at each ALTER TABLE, so the parts take far less time than the whole. Small
+    /// SQLite parses the whole schema at each ALTER TABLE, so the parts take far less time than the whole. Small parts
+    /// share a database, since opening one takes time as well.
     /// parts share a database, for opening one takes time as well.
     func parts(for content: PartContent) -> [DatabasePart] {
         var groups = OriginGroups(versions)
@@ -33,7 +34,7 @@ extension PlannedDatabase {
         return divided
     }
 
-    /// By table what comes along into its part: the tables that its foreign keys lead to, and what belongs to these.
+    /// What each table brings into its part: the tables that its foreign keys refer to, and what belongs to those.
     /// Where that is not enough, joins them.
     private func parentsAlong(
         _ content: PartContent, _ groups: inout OriginGroups, _ owners: [ElementID: TableOrigin]
@@ -54,7 +55,7 @@ extension PlannedDatabase {
         return links.map { ($0.child, members[groups.root(of: $0.parent)] ?? []) }
     }
 
-    /// The tables of which a step in SQL may delete rows or change keys that foreign keys lead to.
+    /// The tables in which an SQL step may delete rows or change keys that foreign keys refer to.
     private func keyChanges(_ owners: [ElementID: TableOrigin]) -> Set<TableOrigin> {
         var changes: Set<TableOrigin> = []
         for version in versions {
@@ -73,7 +74,7 @@ extension PlannedDatabase {
         return changes
     }
 
-    /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
+    /// The tables that have another name in some version, or in which a column referred to by foreign keys does: SQLite
     /// changes the foreign keys that name them.
     private var renamedTables: Set<TableOrigin> {
         var renamed: Set<TableOrigin> = []
@@ -96,22 +97,22 @@ extension PlannedDatabase {
     }
 }
 
-/// A part of a database, with the tables that its foreign keys lead to.
+/// A part of a database, with the tables that its foreign keys refer to.
 struct DatabasePart: Sendable {
     var planned: PlannedDatabase
-    /// The tables and views that the part is about. Foreign keys of the others may lead to tables that are not there.
+    /// The tables and views that the part is about. Foreign keys of the others may refer to missing tables.
     var own: Set<TableOrigin>
 
     /// The tables of a version that the part is about.
     func ownTables(of shape: DatabaseShape) -> [TableShape] { shape.tables.filter { own.contains($0.origin) } }
 }
 
-/// Which table, view and step belongs to which parts.
+/// The parts to which each table, view and step belongs.
 private struct Division {
     let parts: [TableOrigin: [Int]]
-    /// The part that each table and view is its own of.
+    /// The part in which each table and view is verified.
     let numbers: [TableOrigin: Int]
-    /// To which table the steps belong that work on rows.
+    /// The table to which each step on rows belongs.
     let owners: [ElementID: TableOrigin]
     let count: Int
 
@@ -124,12 +125,12 @@ private struct Division {
 
     func parts(of table: TableOrigin) -> [Int] { parts[table] ?? [0] }
 
-    /// Steps that belong to no table stand in the first part.
+    /// Steps that belong to no table are in the first part.
     func parts(of step: ElementID, in table: TableOrigin?) -> [Int] {
         (owners[step] ?? table).map(parts(of:)) ?? [0]
     }
 
-    /// The elements of each part, in one walk: a database has hundreds of parts.
+    /// The elements of each part, in one pass: a database can have hundreds of parts.
     func divide<Element>(_ elements: [Element], by parts: (Element) -> [Int]) -> [[Element]] {
         elements.reduce(into: Array(repeating: [], count: count)) { divided, element in
             for part in parts(element) { divided[part].append(element) }
@@ -138,7 +139,7 @@ private struct Division {
 }
 
 extension PlannedVersion {
-    /// For each part the version with its tables, views and steps.
+    /// For each part, the versions with its tables, views and steps.
     fileprivate func divided(by division: Division) -> [PlannedVersion] {
         let states = state.divided(by: division)
         let tables = division.divide(shape.tables) { division.parts(of: $0.origin) }
@@ -193,31 +194,30 @@ extension DatabaseState {
     }
 }
 
-/// What the parts of a database hold.
+/// What the parts of a database contain.
 enum PartContent {
-    /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
-    /// to change, and no statement writes the columns of the key: SQLite then says that there is no such table.
+    /// Tables without rows: a foreign key to a missing table does no harm as long as SQLite has no name in it to
+    /// change, and no statement writes the columns of the key: then SQLite reports a missing table.
     case tables
-    /// Rows, whose foreign keys must be found: the tables that they lead to come along, and stand in parts of their own
-    /// as well. What one of these does because of its own parents is not seen, so tables that a step can delete rows of
-    /// are together with all that this can reach.
+    /// Rows, whose foreign keys must be satisfied: the tables that they refer to are included, and also have parts of
+    /// their own. What happens to one of these because of its own parents is not seen, so tables in which a step can
+    /// delete rows are together with everything this can reach.
     case rows
-    /// Parts that have nothing to do with each other: no view, no SQL step and no foreign key leads from one to another in
-    /// any version.
+    /// Independent parts: no view, no SQL step and no foreign key leads from one to another in any version.
     case connected
 }
 
-/// A foreign key, in some version, between tables that need not be together.
+/// A foreign key, in some version, between tables that may be in different parts.
 private struct OriginLink: Hashable {
     var child: TableOrigin
     var parent: TableOrigin
 }
 
-/// The tables and views that belong together, by union and find.
+/// The tables and views that belong together (union-find).
 private struct OriginGroups {
     private var order: [TableOrigin] = []
     private var parents: [TableOrigin: TableOrigin] = [:]
-    /// Who was called that in any version.
+    /// What had which name in any version.
     private var named: [String: Set<TableOrigin>] = [:]
 
     init(_ versions: [PlannedVersion]) {
@@ -228,7 +228,7 @@ private struct OriginGroups {
                 named[name.folded, default: []].insert(origin)
             }
         }
-        // The same name at different times keeps both in one database, where they do not meet.
+        // If two have the same name at different times, both are in one database, where they do not collide.
         for origins in named.values where origins.count > 1 {
             for origin in origins { join(origins.first, origin) }
         }
@@ -240,7 +240,7 @@ private struct OriginGroups {
         return origin
     }
 
-    /// The tables and views of each group, in their order, by its root.
+    /// The tables and views of each group, in order, by its root.
     var members: [TableOrigin: [TableOrigin]] { Dictionary(grouping: order, by: root(of:)) }
 
     mutating func join(_ left: TableOrigin?, _ right: TableOrigin?) {
@@ -262,7 +262,7 @@ private struct OriginGroups {
         }
     }
 
-    /// Joins the groups of some tables with all that foreign keys lead from to them, by any number of steps.
+    /// Joins the groups of some tables with everything whose foreign keys refer to them, directly or indirectly.
     mutating func join(_ links: Set<OriginLink>, reachedBy tables: Set<TableOrigin>) {
         guard !tables.isEmpty else { return }
         var whole = self
@@ -271,7 +271,7 @@ private struct OriginGroups {
         for link in links where reached.contains(whole.root(of: link.child)) { join(link.child, link.parent) }
     }
 
-    /// Joins what a step mentions, and tells to whom it belongs.
+    /// Joins what a step mentions, and returns the table that it belongs to.
     mutating func join(_ step: DataStep) -> TableOrigin? {
         guard case .sql(let sql) = step.kind else { return step.table }
         let mentioned = namesMentioned(in: sql).sorted().flatMap { (named[$0] ?? []).sorted { $0.model < $1.model } }
@@ -286,7 +286,7 @@ private struct OriginGroups {
         }
     }
 
-    /// The number of the part of each table and view; parts are filled in order until they have enough.
+    /// The number of the part for each table and view; parts are filled in order until they have enough.
     func numbers(perPart limit: Int) -> [TableOrigin: Int] {
         var sizes: [TableOrigin: Int] = [:]
         for origin in order { sizes[root(of: origin), default: 0] += 1 }

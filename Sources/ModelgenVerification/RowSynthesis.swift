@@ -2,25 +2,25 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// How many rows each table gets.
+/// The number of rows in each table.
 enum RowAmount: Int {
     case several = 8
-    /// No two rows that could be equal where a later version wants them to differ.
+    /// No two rows that could be equal where a later version requires different ones.
     case one = 1
     case none = 0
 }
 
-/// Fills the tables of one version with rows that satisfy it: keys and uniques differ, foreign keys refer to rows that
-/// are there. What the checks say is found out by trying.
+/// Fills the tables of a version with valid rows: keys and unique columns differ, and foreign keys refer to existing
+/// rows. What the checks require is found out by trying.
 struct RowSynthesis {
     private let values: SynthesizedValues
     private let shape: DatabaseShape
     private let fields: [TableOrigin: [SwiftName: Field]]
-    /// The folded names of the tables that are there.
+    /// The folded names of the existing tables.
     private let names: Set<String>
-    /// The rows that went in, by the table's folded name.
+    /// The inserted rows, by the table's folded name.
     private var rows: [String: [[SQLName: SQLValue]]] = [:]
-    /// What SQLite said of the last row that it refused, by the table's folded name.
+    /// SQLite's message about the last row that it refused, by the table's folded name.
     private(set) var refusals: [String: String] = [:]
 
     init(schema: Schema, state: DatabaseState, shape: DatabaseShape) {
@@ -37,7 +37,7 @@ struct RowSynthesis {
     }
 
     mutating func fill(_ database: MemoryDatabase, _ amount: RowAmount) throws(MemoryDatabase.Refusal) {
-        // Rows refer to rows that are there, but SQLite would also look for tables that other parts have.
+        // Rows refer to existing rows, but SQLite would also look for tables that are in other parts.
         let isWhole = shape.tables.allSatisfy { $0.foreignKeys.allSatisfy { names.contains($0.table.folded) } }
         try database.run("PRAGMA foreign_keys = \(isWhole ? "ON" : "OFF")")
         try database.run("BEGIN")
@@ -48,7 +48,7 @@ struct RowSynthesis {
         try database.run("COMMIT")
     }
 
-    /// A table after those it refers to; of tables that refer to each other, in their order.
+    /// A table after those it refers to; tables in a cycle keep their order.
     private func parentsFirst() -> [TableShape] {
         var waiting = shape.tables
         var placed: Set<String> = []
@@ -64,7 +64,7 @@ struct RowSynthesis {
         return ordered
     }
 
-    /// Tries the row with other values until SQLite takes it; a check that nothing satisfies leaves the table empty.
+    /// Tries the row with other values until SQLite accepts it; a check that nothing satisfies leaves the table empty.
     private mutating func insert(_ number: Int, into table: TableShape, of database: MemoryDatabase) {
         for attempt in 0..<24 {
             guard let row = row(number, attempt: attempt, of: table) else { return }
@@ -79,8 +79,8 @@ struct RowSynthesis {
         }
     }
 
-    /// Rows that are others again but for their keys, those of which the first is equal in one part of a key or a unique
-    /// and those in which it differs by upper and lower case alone: what becomes unique later, or less wide, finds them.
+    /// Rows that equal another one except for their keys, of which the first also equals it in one part of a key or a
+    /// unique index, and rows that only differ in case: they test what becomes unique or narrower later.
     private mutating func insertTwins(into table: TableShape, of database: MemoryDatabase) {
         let originals = rows[table.name.folded] ?? []
         guard let first = originals.first else { return }
@@ -92,7 +92,7 @@ struct RowSynthesis {
             var twin = original
             for key in keys { twin[key] = other[key] }
             if let column { twin[column] = value }
-            // What the version itself wants to differ is refused.
+            // What the version itself requires to differ is refused.
             try? run(twin, into: table, of: database)
         }
         for original in originals.dropFirst().prefix(2) { insert(original, nil, in: nil) }
@@ -113,9 +113,10 @@ struct RowSynthesis {
         )
     }
 
-    /// Nil where a foreign key has nothing to refer to.
+    /// Nil if a foreign key has nothing to refer to.
     private func row(_ number: Int, attempt: Int, of table: TableShape) -> [SQLName: SQLValue]? {
-        // The last row is the first again but for its keys, so that whatever becomes unique later finds two that are equal.
+        // The last row equals the first except for its keys, so that everything that becomes unique later finds two
+        // equal rows.
         let twin = number + 1 == RowAmount.several.rawValue ? 0 : number
         var row: [SQLName: SQLValue] = [:]
         for (place, column) in table.columns.enumerated() where column.generated == nil {
@@ -124,7 +125,7 @@ struct RowSynthesis {
                 row[column.name] = values.distinctValue(number + attempt * 100, of: field)
             } else {
                 let candidates = values.values(of: field)
-                // The attempts go through the values in a different order for each column.
+                // The attempts use the values in a different order for each column.
                 row[column.name] = candidates[(twin + attempt * (place + 1)) % candidates.count]
             }
         }
@@ -139,7 +140,7 @@ struct RowSynthesis {
                 let parent = parents[(choice + attempt) % parents.count]
                 for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = parent[parentColumn] }
             } else if !names.contains(key.table.folded) {
-                // Any value will do: the table is in another part, and nobody looks there.
+                // Any value will do: the table is in another part, and nothing looks there.
                 continue
             } else if key.table == table.name {
                 for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = row[parentColumn] }
@@ -152,7 +153,7 @@ struct RowSynthesis {
 }
 
 extension SQLValue {
-    /// A text in which the letters that SQLite knows cases of have the other one.
+    /// A string in which the letters whose case SQLite knows are swapped.
     fileprivate var inOtherCase: SQLValue? {
         guard case .text(let text) = self else { return nil }
         let letters = text.unicodeScalars.map { scalar -> Character in
@@ -164,7 +165,7 @@ extension SQLValue {
 }
 
 extension TableShape {
-    /// Whether rows need different values in that column: it is a key, or unique.
+    /// Whether rows need different values in that column because it is a key or unique.
     fileprivate func mustDiffer(_ column: SQLName) -> Bool {
         if primaryKey.contains(column) { return true }
         return indexes.contains { index in

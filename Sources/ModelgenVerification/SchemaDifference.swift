@@ -1,34 +1,35 @@
 import ModelgenSchema
 
-/// One place where the database that was migrated is not what its version should be.
+/// A difference between a migrated database and what its version should be.
 package struct SchemaDifference: Equatable {
     /// The name of the table; nil for a view, a trigger or a full-text table.
     package var table: String?
-    /// What is there: `column body`, `index posts_on_title`.
+    /// The thing that differs: `column body`, `index posts_on_title`.
     package var subject: String
     package var migrated: String?
     package var expected: String?
 
     package var message: String {
         switch (migrated, expected) {
-        case (let migrated?, let expected?): "\(subject): migrated it is `\(migrated)`, but it should be `\(expected)`"
-        case (let migrated?, nil): "\(subject): migrated there is `\(migrated)`, but there should be none"
-        case (nil, let expected?): "\(subject): migrated there is none, but there should be `\(expected)`"
+        case (let migrated?, let expected?):
+            "\(subject) is `\(migrated)` after the migration, but should be `\(expected)`"
+        case (let migrated?, nil): "\(subject) is `\(migrated)` after the migration, but should not exist"
+        case (nil, let expected?): "\(subject) is missing after the migration, but should be `\(expected)`"
         case (nil, nil): subject
         }
     }
 }
 
 extension MemoryDatabase {
-    /// Where this database, which was migrated, differs from one that was set up at the version directly; sorted.
+    /// Where this migrated database differs from one that was created with that version; sorted.
     func differences(from expected: MemoryDatabase) throws(Refusal) -> [SchemaDifference] {
-        // The same statements make the same schema. Only others are compared by what SQLite makes of them, which takes
-        // longer than to migrate.
+        // The same statements create the same schema. Only different ones are compared by what SQLite makes of them,
+        // which takes longer than migrating.
         if try statements() == expected.statements() { return [] }
         return try ObservedSchema(self).differences(from: ObservedSchema(expected))
     }
 
-    /// What SQLite keeps of the statements that made each thing, by kind and name.
+    /// The statements that SQLite stores for each thing, by kind and name.
     private func statements() throws(Refusal) -> [String: [SQLToken]] {
         let rows = try rows("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
         return Dictionary(rows.map { ($0[0].text, sqlTokens($0[1].text).filter { $0.kind != .space }) }) { $1 }
@@ -36,7 +37,7 @@ extension MemoryDatabase {
 }
 
 extension ObservedSchema {
-    /// Where this database, which was migrated, differs from one that was set up at the version directly; sorted.
+    /// Where this migrated database differs from one that was created with that version; sorted.
     package func differences(from expected: ObservedSchema) -> [SchemaDifference] {
         if self == expected { return [] }
         var differences: [SchemaDifference] = []

@@ -2,17 +2,17 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What must still be there of the rows of an earlier version: each value in a column that no step changes.
+/// What must survive from the rows of an earlier version: each value in a column that no step changes.
 struct SurvivingRows {
     private struct Column {
-        /// Its place in the rows of the beginning.
+        /// Its index in the initial rows.
         var place: Int
         var name: SQLName
     }
 
     private struct Rows {
         var columns: [Column]
-        /// The place of the rowid in the rows, while there is one that stays.
+        /// The index of the rowid in the rows, as long as it is preserved.
         var rowID: Int?
         var values: [[SQLValue]]
         var mayGrow = false
@@ -23,7 +23,7 @@ struct SurvivingRows {
 
     init(of shape: DatabaseShape, in database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
         for table in shape.tables {
-            // What is computed follows from the others.
+            // Computed values follow from the others.
             let stored = table.columns.filter { $0.generated == nil }
             let columns = stored.enumerated().map { Column(place: $0, name: $1.name) }
             var rows = Rows(columns: columns, rowID: table.rowIDName == nil ? nil : columns.count, values: [])
@@ -32,7 +32,7 @@ struct SurvivingRows {
         }
     }
 
-    /// Follows one version: columns get their new names, and those that it writes are no longer looked at.
+    /// Follows one version: renames columns, and excludes those that it writes.
     mutating func follow(
         _ transition: VersionTransition,
         from before: DatabaseShape,
@@ -72,7 +72,7 @@ struct SurvivingRows {
         }
     }
 
-    /// The tables, in their order, whose rows are not what they were, each with what is wrong.
+    /// The tables, in order, whose rows have changed, each with what is wrong.
     func losses(in shape: DatabaseShape, of database: MemoryDatabase) throws(MemoryDatabase.Refusal) -> [(
         TableShape, String
     )] {
@@ -88,9 +88,9 @@ struct SurvivingRows {
             for row in present { missing[row, default: 0] -= 1 }
             let names = rows.columns.map(\.name.text) + (rows.rowID == nil ? [] : ["rowid"])
             if !rows.mayShrink, let lost = expected.first(where: { missing[$0, default: 0] > 0 }) {
-                losses.append((table, "the row (\(Self.text(lost, names))) is gone"))
+                losses.append((table, "the row (\(Self.text(lost, names))) is missing"))
             } else if !rows.mayGrow, let new = present.first(where: { missing[$0, default: 0] < 0 }) {
-                losses.append((table, "there is a row (\(Self.text(new, names))) that was not there"))
+                losses.append((table, "there is a new row (\(Self.text(new, names)))"))
             }
         }
         return losses
@@ -114,7 +114,7 @@ struct SurvivingRows {
 }
 
 extension SQLValue {
-    /// As SQLite writes a number into a column of texts.
+    /// As SQLite writes a number into a column of strings.
     fileprivate mutating func becomeText() {
         switch self {
         case .integer, .real: self = .text(text)
@@ -122,7 +122,8 @@ extension SQLValue {
         }
     }
 
-    /// A whole number as an integer: `1` and `1.0` are equal in SQL, and a column of another type may keep the other form.
+    /// A whole number as an integer: `1` and `1.0` are equal in SQL, and a column of another type may store the other
+    /// form.
     fileprivate var asOneNumber: SQLValue {
         if case .real(let value) = self, let whole = Int64(exactly: value) { .integer(whole) } else { self }
     }

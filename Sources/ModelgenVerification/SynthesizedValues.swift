@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Values that a field may have, the awkward ones among them: extremes, empty and long texts, unicode, quotes.
+/// Values that a field may have, including awkward ones: extremes, empty and long strings, Unicode, quotes.
 struct SynthesizedValues {
     private let enumerations: [SwiftName: Enumeration]
     private let storage: ColumnStorage
@@ -15,14 +15,14 @@ struct SynthesizedValues {
         storage = ColumnStorage(schema)
     }
 
-    /// As many as it takes; never empty. NULL is the last where the field is optional.
+    /// As many as needed; never empty. NULL is the last if the field is optional.
     func values(of field: Field) -> [SQLValue] {
         let stored = storage.storedType(of: field.type, transformer: field.transformer?.sqlite)
         let values = plainValues(of: stored.unwrapped, field)
         return field.type.isOptional ? values + [.null] : values
     }
 
-    /// Another value for each number, in the same storage class: for keys.
+    /// A different value for each number, in the same storage class: for keys.
     func distinctValue(_ number: Int, of field: Field) -> SQLValue {
         switch storage.storageClass(of: field) {
         case .integer: .integer(Int64(number + 1))

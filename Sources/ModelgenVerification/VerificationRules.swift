@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of what is proved on a real SQLite in memory.
+    /// The rules of what is verified on a real SQLite in memory.
     package static let ofVerification: [FindingRule] = [
         FindingRule(
             "sqlite-refuses", "SQLite takes every statement of the schema.",
@@ -63,7 +63,7 @@ extension FindingRule {
             "After the steps `PRAGMA foreign_key_check` finds rows without the row they refer to. Change or delete them by an `sql` step."
         ),
         FindingRule(
-            "migration-breaks-full-text", "After a migration the full text tells what the table holds.",
+            "migration-breaks-full-text", "After a migration, the full-text index matches the table.",
             "FTS5 finds its index out of step with the table. Steps that write to the full text itself are the usual cause."
         ),
         FindingRule(

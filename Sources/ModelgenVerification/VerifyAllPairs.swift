@@ -2,18 +2,19 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Migrates every version to every later one, with rows in the tables, and looks at each result: the schema, SQLite's own
+/// Migrates every version to every later one, with rows in the tables, and checks each result: the schema, SQLite's own
 /// integrity and foreign key checks, and each value that must have survived.
 ///
-/// Swift steps only run in the user's program; a version that has some is not blamed for what they may prepare.
+/// Swift steps only run in the user's program; problems that they may prevent are not reported for a version with such
+/// steps.
 ///
-/// - Returns: Errors as those of ``verifyChain(_:)``; a warning where only certain rows stop a step, say because an added
-///   unique index finds two that are equal.
+/// - Returns: Errors as those of ``verifyChain(_:)``; a warning if only certain rows make a step fail, for example
+///   because an added unique index finds two equal rows.
 package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard planned.mode == .versioned, planned.versions.count > 1 else { return verifyChain(planned) }
     do throws(MemoryDatabase.Refusal) {
         let findings = try verifyPairs(of: planned.parts(for: .rows), schema)
-        // What is wrong is told of what belongs together: the cut may be to blame for it.
+        // Problems are reported from connected parts, since otherwise the division might be their cause.
         let isSure = findings.allSatisfy { $0.isDependence && !$0.message.contains("no such table") }
         return try isSure ? findings : verifyPairs(of: planned.parts(for: .connected), schema)
     } catch {
@@ -22,7 +23,7 @@ package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Find
     }
 }
 
-/// Parts have nothing to do with each other, and each has its own databases.
+/// Parts are independent, and each has its own databases.
 func verifyPairs(of parts: [DatabasePart], _ schema: Schema) throws(MemoryDatabase.Refusal) -> [Finding] {
     let results = parts.concurrentMap { part in
         Result { () throws(MemoryDatabase.Refusal) in
@@ -56,7 +57,7 @@ private struct PairVerification {
             guard refused.isEmpty else { return refused }
             fresh[index] = try ObservedSchema(database)
         }
-        // The ways have nothing to do with each other, and each has its own databases.
+        // The migrations are independent, and each has its own databases.
         let ways = looks.concurrentMap { [self, fresh] start in
             Result { () throws(MemoryDatabase.Refusal) in try findings(from: start, fresh: fresh) }
         }
@@ -64,18 +65,18 @@ private struct PairVerification {
         return findings
     }
 
-    /// What is found on the way from one version to the newest.
+    /// The findings on the way from one version to the newest.
     private func findings(from start: Int, fresh: [Int: ObservedSchema]) throws(MemoryDatabase.Refusal) -> [Finding] {
         var way = self
         if try way.walk(from: start, .several, fresh: fresh) { return way.findings }
-        // What fails without rows too is wrong in itself.
+        // What also fails without rows is wrong in itself.
         var bare = self
         guard try bare.walk(from: start, .none, fresh: fresh) else { return bare.findings }
         _ = try way.walk(from: start, .one, fresh: fresh)
         return way.findings
     }
 
-    /// Migrates from one version to the newest; false where a step was refused: with fewer rows it may get further.
+    /// Migrates from one version to the newest; false if a step failed: with fewer rows it may get further.
     private mutating func walk(
         from start: Int,
         _ amount: RowAmount,
@@ -133,7 +134,7 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-loses-rows",
-                    message: "on the path \(way), in the table \(table.name), \(problem)",
+                    message: "on the path \(way), in the table `\(table.name)`, \(problem)",
                     element: element
                 )
             ])
@@ -156,14 +157,14 @@ private struct PairVerification {
             add([
                 Finding(
                     rule: "migration-breaks-references",
-                    message: "on the path \(way), rows of \(table.name) refer to missing rows of \(parent)",
+                    message: "on the path \(way), rows of `\(table.name)` refer to missing rows of `\(parent)`",
                     element: transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
                 )
             ])
         }
     }
 
-    /// The first table with a row that refers to one that is not there, and the table that it refers to.
+    /// The first table with a row that refers to a missing one, and the table that it refers to.
     private func brokenReference(
         in database: MemoryDatabase, _ shape: DatabaseShape
     ) throws(MemoryDatabase.Refusal) -> (TableShape, String)? {
@@ -174,8 +175,8 @@ private struct PairVerification {
         return nil
     }
 
-    /// Whether SQLite finds faults in such tables when they are newly made too: some versions do in WITHOUT ROWID tables
-    /// whose key is not their first column.
+    /// Whether SQLite also reports problems in newly created tables of this kind: some versions do for WITHOUT ROWID
+    /// tables whose key is not their first column.
     private func misreports(_ shape: DatabaseShape) throws(MemoryDatabase.Refusal) -> Bool {
         guard let version = planned.versions.first(where: { $0.number == shape.version }) else { return false }
         let fresh = try MemoryDatabase()
@@ -185,7 +186,7 @@ private struct PairVerification {
         return try fresh.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" } != ["ok"]
     }
 
-    /// https://www.sqlite.org/fts5.html#the_integrity_check_command: the index tells what the table holds.
+    /// https://www.sqlite.org/fts5.html#the_integrity_check_command: the index matches the contents of the table.
     private mutating func checkFullText(
         of database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, _ way: String
     ) throws(MemoryDatabase.Refusal) {
@@ -199,14 +200,14 @@ private struct PairVerification {
                     Finding(
                         rule: "migration-breaks-full-text",
                         message:
-                            "on the path \(way), the full-text index of \(table.name) became inconsistent: \(error.message)",
+                            "on the path \(way), the full-text index of `\(table.name)` became inconsistent: \(error.message)",
                         element: element)
                 ])
             }
         }
     }
 
-    /// A column that was added holds, in every older row, its `fill` or its default.
+    /// In every older row, an added column holds its `fill` or its default.
     private func fillProblem(
         in database: MemoryDatabase,
         _ shape: DatabaseShape,
@@ -229,7 +230,7 @@ private struct PairVerification {
                 guard let value = other.first?.first else { continue }
                 return Finding(
                     rule: "migration-fills-wrongly",
-                    message: "existing rows should get \(wanted.text) in \(table.name).\(column.name), but one has "
+                    message: "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
                         + value.description,
                     element: ElementID(.field(model: table.origin.model, column.field))
                 )
@@ -262,7 +263,7 @@ private struct PairVerification {
 }
 
 extension [Finding] {
-    /// Adds those that are new. On which version's rows a step depends is told once.
+    /// Adds the new ones. That a step depends on rows is reported for one version only.
     fileprivate mutating func addNew(_ more: [Finding]) {
         for finding in more {
             let isKnown = contains {
@@ -278,7 +279,7 @@ extension Finding {
 }
 
 extension SQLText {
-    /// Whether it means the same value each time: a literal, and no call of a function or clock.
+    /// Whether it always means the same value: a literal, not a function call or the time.
     fileprivate var isSteady: Bool {
         let tokens = sqlTokens(text)
         return !tokens.contains { $0.isSymbol("(") || $0.text.uppercased().hasPrefix("CURRENT_") }

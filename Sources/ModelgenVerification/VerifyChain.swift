@@ -2,10 +2,10 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Walks the chain of a database on SQLite in memory: sets up version 1, runs the steps of each version, and compares
-/// what came out with a database that is set up at that version directly.
+/// Migrates an in-memory SQLite database through all versions: sets up version 1, runs the steps of each version, and
+/// compares the result with a database that is created with that version.
 ///
-/// Swift steps only run in the user's program and are left out. Call it when the plan has no errors of its own.
+/// Swift steps only run in the user's program and are left out. Call it if the plan has no errors.
 ///
 /// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
@@ -24,7 +24,7 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     }
 }
 
-/// Parts have nothing to do with each other, and each has its own databases.
+/// Parts are independent, and each has its own databases.
 private func verify(_ parts: [DatabasePart]) throws(MemoryDatabase.Refusal) -> [Finding] {
     let results = parts.concurrentMap { part in
         Result { () throws(MemoryDatabase.Refusal) in try verifyPart(part) }
@@ -34,10 +34,10 @@ private func verify(_ parts: [DatabasePart]) throws(MemoryDatabase.Refusal) -> [
     return findings
 }
 
-/// At which versions the chain is compared with a new database.
+/// The versions at which the database is compared with a new one.
 private enum Looks {
     case atEach
-    /// Not between versions that only add columns: these cannot mend what an earlier one broke.
+    /// Not between versions that only add columns: these cannot repair what an earlier one broke.
     case afterAdditions
 }
 
@@ -70,7 +70,7 @@ private func verifyPart(
 }
 
 extension DatabasePart {
-    /// The differences that are not of a table whose parents are elsewhere.
+    /// The differences except those of tables whose parents are elsewhere.
     func own(_ differences: [SchemaDifference], in shape: DatabaseShape) -> [SchemaDifference] {
         guard !differences.isEmpty else { return [] }
         let others = Set(shape.tables.filter { !own.contains($0.origin) }.map(\.name.text))
@@ -78,7 +78,7 @@ extension DatabasePart {
     }
 }
 
-/// A difference, at the steps of its table in the version that made it.
+/// A difference, at the steps of its table in the version that caused it.
 func finding(
     of difference: SchemaDifference,
     in transition: VersionTransition,
@@ -124,7 +124,7 @@ extension MemoryDatabase {
         }
     }
 
-    /// Runs the steps of one version as the runtime does: in one transaction, foreign keys as the plan says.
+    /// Runs the steps of one version as the runtime does: in one transaction, with foreign keys as planned.
     ///
     /// - Parameters:
     ///   - recorded: The elements whose statements are recorded.
@@ -147,12 +147,12 @@ extension MemoryDatabase {
             try run("PRAGMA foreign_keys = \(plan.foreignKeys == .enforced ? "ON" : "OFF")")
             try run("BEGIN IMMEDIATE")
             for step in plan.steps {
-                // As the runtime does: at this moment views may name a table that is not there.
+                // As the runtime does: at this moment, views may name a missing table.
                 if case .rebuild = step.action { try run("PRAGMA legacy_alter_table = ON") }
                 defer { _ = refusal { () throws(Refusal) in try run("PRAGMA legacy_alter_table = OFF") } }
                 let isRecorded = recorded.contains(step.element)
                 guard let message = refusal(of: step, recorder: isRecorded ? recorder : nil) else { continue }
-                // SQLite has rolled back by itself where it was stopped.
+                // If SQLite was interrupted, it has rolled back already.
                 _ = refusal { () throws(Refusal) in try run("ROLLBACK") }
                 return [failure(message, at: step.element)]
             }
@@ -161,7 +161,7 @@ extension MemoryDatabase {
                 guard let first = broken.first else { continue }
                 try run("ROLLBACK")
                 let element = plan.steps.last?.element ?? place
-                return [failure("rows of \(table) refer to rows of \(first[2].text) that are not there", at: element)]
+                return [failure("rows of `\(table)` refer to missing rows of `\(first[2].text)`", at: element)]
             }
             try run("COMMIT")
             return []

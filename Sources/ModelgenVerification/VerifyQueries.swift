@@ -2,13 +2,13 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Whether queries that read whole tables are told.
+/// Whether queries that scan whole tables are reported.
 package enum ScanReport: Hashable, Sendable {
     case ignored
     case reported
 }
 
-/// The named queries of a database as SQLite understood them, and what does not fit.
+/// The named queries of a database as SQLite prepared them, and their problems.
 package struct VerifiedQueries: Sendable {
     package var prepared: [PreparedQuery] = []
     package var findings: [Finding] = []
@@ -22,8 +22,8 @@ package struct VerifiedQueries: Sendable {
 /// Prepares the named queries of a database's models on its newest version in memory, and compares their parameters and
 /// result columns with what the schema says.
 ///
-/// - Returns: The queries that fit, and a finding at its place for everything that does not, SQLite's own words among
-///   them; with ``ScanReport/reported`` a warning for each table that a query reads from end to end.
+/// - Returns: The valid queries, and a finding at its place for each problem, with SQLite's own messages; with
+///   ``ScanReport/reported`` also a warning for each table that a query scans.
 package func verifyQueries(
     _ planned: PlannedDatabase, schema: Schema, scans: ScanReport = .ignored
 ) -> VerifiedQueries {
@@ -34,7 +34,7 @@ package func verifyQueries(
     }
     do {
         let database = try MemoryDatabase()
-        // What SQLite refuses of the version itself is told by `verifyChain`.
+        // What SQLite refuses in the version itself is reported by `verifyChain`.
         guard database.setUp(planned.newest, isNewest: true).isEmpty else { return VerifiedQueries() }
         let verification = QueryVerification(
             database: database, schema: SchemaIndex(schema), name: name, columns: schema.columnsByTable(of: name),
@@ -96,7 +96,7 @@ private struct QueryVerification {
         }
     }
 
-    /// What `*` stands for: of a table that is keyed by its rowid the rowid as well, where its rows are wanted.
+    /// The meaning of `*`: for a table that is keyed by its rowid, it includes the rowid if rows are returned.
     private func columns(for query: NamedQuery) -> [String: [SQLName]] {
         guard case .model(let name)? = query.row, let table = schema.model(name)?.table, table.primaryKey.isEmpty else {
             return columns
@@ -111,11 +111,11 @@ private struct QueryVerification {
         if used.contains(nil) { return ["the parameter `?` has no name; write `:name` and declare it under `params`"] }
         let names = used.compactMap { $0 }
         let declared = query.parameters.map(\.name.text)
-        return names.filter { !declared.contains($0) }.map { "the parameter :\($0) is not declared under `params`" }
-            + declared.filter { !names.contains($0) }.map { "the query does not use its parameter \($0)" }
+        return names.filter { !declared.contains($0) }.map { "the parameter `:\($0)` is not declared under `params`" }
+            + declared.filter { !names.contains($0) }.map { "the query does not use its parameter `\($0)`" }
     }
 
-    /// Lists whose elements JSON does not hold as SQLite stores them.
+    /// Lists whose elements differ in JSON from what SQLite stores.
     private func listProblems(_ query: NamedQuery, _ lists: Set<SwiftName>) -> [String] {
         let storage = ColumnStorage(schema.schema)
         return query.parameters.compactMap { parameter in
@@ -135,7 +135,7 @@ private struct QueryVerification {
     private func resultProblems(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
         let names = description.columns.map(\.name).joined(separator: ", ")
         guard let row = query.row else {
-            return names.isEmpty ? [] : ["the query returns (\(names)); write under `returns` what that is"]
+            return names.isEmpty ? [] : ["the query returns (\(names)); declare that under `returns`"]
         }
         if description.columns.isEmpty { return ["the query returns no rows; remove `returns`, or add RETURNING"] }
         return schema.reading(description.columns, as: row, of: name).problems
@@ -143,9 +143,9 @@ private struct QueryVerification {
 }
 
 extension MemoryDatabase {
-    /// What SQLite would read or sort from end to end, in words (https://www.sqlite.org/eqp.html).
+    /// What SQLite would scan or sort, in words (https://www.sqlite.org/eqp.html).
     ///
-    /// A query without a condition reads all rows of its first table, and no index would help it, unless it sorts them.
+    /// A query without a condition reads all rows of its first table, and no index would help, unless it sorts them.
     fileprivate func scans(of sql: String) -> [String] {
         guard let rows = try? rows("EXPLAIN QUERY PLAN \(sql)") else { return [] }
         let steps = rows.compactMap { $0.last?.text }
@@ -154,7 +154,7 @@ extension MemoryDatabase {
         let scanned = steps.filter { $0.hasPrefix("SCAN ") && !$0.contains("USING") && !$0.contains("VIRTUAL") }
             .compactMap { $0.dropFirst(5).split(separator: " ").first.map(String.init) }
             .filter { $0 != "CONSTANT" && !$0.hasPrefix("(") }
-        // Where SQLite makes an index for each run, it misses one.
+        // If SQLite creates an index for each run, one is missing.
         let indexed = steps.filter { $0.contains("USING AUTOMATIC") }
             .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
         let sorted =

@@ -2,13 +2,13 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Prepares a row's way into each table of the newest version, and out of it.
+/// Prepares an insert into each table of the newest version, and a select from it.
 ///
-/// SQLite takes some tables that no row can go into: a generated column that needs itself, a default that calls a function
-/// that is not there. It tells only when a statement is prepared.
+/// SQLite accepts some tables that no row can be inserted into: with a generated column that depends on itself, or a
+/// default that calls an unknown function. It only reports them when a statement is prepared.
 ///
-/// - Returns: A finding at the model for each table that SQLite refuses to write to or to read; none where it refuses the
-///   version itself, which ``verifyChain(_:)`` tells.
+/// - Returns: A finding at the model for each table that SQLite refuses to write or read; none if it refuses the
+///   version itself, which ``verifyChain(_:)`` reports.
 package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let newest = planned.newest
     let tables = newest.tables.filter(\.hasExpressions)
@@ -37,7 +37,7 @@ package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Findin
     }
 }
 
-/// The tables that ask for the time when a row comes, which SQLite notices only then.
+/// The tables whose rows depend on the time, which SQLite only notices on insertion.
 private func clocks(
     in tables: [TableShape], of planned: PlannedDatabase, _ schema: Schema
 ) throws(MemoryDatabase.Refusal) -> [Finding] {
@@ -53,17 +53,17 @@ private func clocks(
         return Finding(
             rule: "clock-in-schema",
             message:
-                "SQLite rejects every row of \(table.name): \(message); compare with a fixed date, or check it in your "
+                "SQLite rejects every row of `\(table.name)`: \(message); compare with a fixed date, or check it in your "
                 + "program",
             element: ElementID(.model(table.origin.model)))
     }
 }
 
 extension TableShape {
-    /// Whether SQLite has to compute something when a row comes: only then can a statement be refused.
+    /// Whether SQLite has to compute something on insertion: only then can it refuse the statement.
     fileprivate var hasExpressions: Bool {
         let inColumns = columns.contains { column in
-            // A default that is computed stands in parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
+            // A computed default is in parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
             column.generated != nil || column.check != nil || column.collation != nil
                 || column.defaultSQL?.text.hasPrefix("(") == true
         }

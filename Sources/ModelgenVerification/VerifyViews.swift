@@ -2,12 +2,12 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Prepares the views of a database on its newest version in memory, and looks for the columns of their models.
+/// Prepares the views of a database on its newest version in memory, and looks for their models' columns.
 ///
-/// Generated code reads the columns of a view by name. SQLite would say at run time only that one is missing.
+/// Generated code reads the columns of a view by name. SQLite would only report a missing one at run time.
 ///
-/// - Returns: A finding at the view for each column that it lacks; none where SQLite refuses the version itself, which
-///   ``verifyChain(_:)`` tells.
+/// - Returns: A finding at the view for each missing column; none if SQLite refuses the version itself, which
+///   ``verifyChain(_:)`` reports.
 package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let models = schema.models.filter { model in
         guard case .view(let view) = model.storage else { return false }
@@ -38,9 +38,9 @@ extension MemoryDatabase {
             return Finding(
                 rule: "view-lacks-column",
                 message:
-                    "the view returns (\(columns.joined(separator: ", "))), but no column \(column) for \(field.name); "
+                    "the view returns (\(columns.joined(separator: ", "))), but no column `\(column)` for `\(field.name)`; "
                     + "select it, `AS \(column.quoted)` if it is computed, or specify its name as the `column` of "
-                    + "\(field.name)",
+                    + "`\(field.name)`",
                 element: ElementID(.model(model.name), key: "view")
             )
         }

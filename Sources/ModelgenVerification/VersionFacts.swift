@@ -2,7 +2,7 @@ import ModelSchemas
 import ModelgenDatabase
 
 extension SchemaFacts {
-    /// What a version is, set up in memory.
+    /// The facts of a version, which is set up in memory.
     package init(of shape: DatabaseShape) throws(MemoryDatabase.Refusal) {
         let database = try MemoryDatabase()
         for statement in shape.createStatements { try database.run(statement) }
@@ -11,7 +11,7 @@ extension SchemaFacts {
 }
 
 extension MemoryDatabase {
-    /// Its schema by its meaning.
+    /// The meaning of its schema.
     package func facts(types: SchemaFacts.Types = .affinity) throws(Refusal) -> SchemaFacts {
         do {
             return try SchemaFacts(handle, types: types)

@@ -3,7 +3,7 @@ import CModelSQLite
 /// What statements write, as SQLite's authorizer reports it when they are prepared
 /// (https://www.sqlite.org/c3ref/set_authorizer.html).
 final class WriteRecorder {
-    /// The columns that are updated, in lower case, by table.
+    /// The updated columns in lower case, by table.
     private(set) var updated: [String: Set<String>] = [:]
     private(set) var inserted: Set<String> = []
     private(set) var deleted: Set<String> = []

@@ -3,8 +3,8 @@ import ModelgenFiles
 
 /// The tool of the build-tool plugin: ``PluginTool`` and nothing else.
 ///
-/// It is an executable of its own because SwiftPM builds the tools of a plugin from source, in every user's first build.
-/// So it imports nothing that only other commands need: importers, pictures, documents, the parser of the command line.
+/// It is a separate executable because SwiftPM builds the tools of a plugin from source in every user's first build. So
+/// it imports nothing that only other commands need: importers, diagrams, OpenAPI, the parser of the command line.
 @main
 enum ModelgenGenerate {
     static func main() {

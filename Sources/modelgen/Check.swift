@@ -79,7 +79,7 @@ struct Check: ParsableCommand {
         tell("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date\n")
     }
 
-    /// What a person is told, unless standard output is for a program alone.
+    /// Prints text for the user, unless standard output is for another program only.
     private func tell(_ text: String) {
         switch format {
         case .text, .github: print(text, terminator: "")

@@ -3,7 +3,7 @@ import ModelgenFiles
 import ModelgenSchema
 
 extension [PlannedDatabase] {
-    /// The one that a command is about: that name, or the only one.
+    /// The database that a command is about: the named one, or the only one.
     func chosen(_ database: String?) throws -> PlannedDatabase {
         let names = map(\.name.text).joined(separator: ", ")
         guard let first else {
@@ -23,9 +23,9 @@ extension [PlannedDatabase] {
 }
 
 extension PlannedDatabase {
-    /// `Blog, which has 1 to 4`
+    /// `` `Blog`, which has 1 to 4 ``
     var range: String {
         version > database.oldest
-            ? "\(name), which has \(database.oldest) to \(version)" : "\(name), which has \(version)"
+            ? "`\(name)`, which has \(database.oldest) to \(version)" : "`\(name)`, which has \(version)"
     }
 }

@@ -98,7 +98,7 @@ struct Diff: ParsableCommand {
     }
 }
 
-/// From which severity on a difference makes a command fail.
+/// The least severity at which a difference makes a command fail.
 enum FailureThreshold: String, ExpressibleByArgument, CaseIterable {
     case destructive
     case dataDependent = "data-dependent"
@@ -120,7 +120,7 @@ enum DifferenceFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Day {
-    /// The day that it is in Greenwich: where a run stands does not matter.
+    /// Today's date in UTC: it must not depend on where a run takes place.
     fileprivate static var today: Day {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -1,9 +1,9 @@
 import Foundation
 import ModelgenFiles
 
-/// Tells that something happened in folders, and not what: whoever waits looks for themselves.
+/// Reports that a folder changed, not what changed in it.
 ///
-/// On Linux by inotify (man 7 inotify), on Apple's systems by kqueue (man 2 kqueue).
+/// It uses inotify on Linux (man 7 inotify) and kqueue on Apple's systems (man 2 kqueue).
 final class FolderEvents {
     /// Becomes readable when something happened.
     let descriptor: Int32
@@ -21,8 +21,8 @@ final class FolderEvents {
             close(descriptor)
         }
 
-        /// Watches these files and folders, and no others. A folder's own event does not tell of a file that is
-        /// changed in its place.
+        /// Watches exactly these files and folders. The event of a folder does not cover a file that is changed in
+        /// place.
         func watch(folders: [String], files: [String]) throws {
             for file in open { close(file) }
             open = []
@@ -38,7 +38,7 @@ final class FolderEvents {
             }
         }
 
-        /// Takes away what happened so far.
+        /// Discards the events so far.
         func drain() {
             var events = Array(repeating: kevent(), count: 64)
             var atOnce = timespec()
@@ -52,8 +52,8 @@ final class FolderEvents {
 
         deinit { close(descriptor) }
 
-        /// Watches these folders. One that is watched already stays so; one that vanished meanwhile is passed over,
-        /// and so are files, since their folders tell of them.
+        /// Watches these folders. One that is watched already stays watched; one that has vanished is skipped, and so
+        /// are files, since the events of their folders cover them.
         func watch(folders: [String], files: [String]) throws {
             let events =
                 IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVED_FROM | IN_MOVED_TO | IN_MOVE_SELF | IN_CLOSE_WRITE
@@ -63,7 +63,7 @@ final class FolderEvents {
             }
         }
 
-        /// Takes away what happened so far.
+        /// Discards the events so far.
         func drain() {
             var bytes = [UInt8](repeating: 0, count: 16_384)
             while read(descriptor, &bytes, bytes.count) > 0 {}

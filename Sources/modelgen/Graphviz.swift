@@ -12,7 +12,7 @@ enum Graphviz {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    /// Lays out each group of connected boxes. A group that dot fails on is laid out by us.
+    /// Lays out each group of connected boxes. If dot fails for a group, the built-in layout is used.
     static func layout(_ diagram: Diagram) throws -> DiagramLayout {
         var components: [ComponentLayout] = []
         for group in diagram.components {
@@ -26,10 +26,10 @@ enum Graphviz {
         return diagram.arranged(components)
     }
 
-    /// What `dot -Tplain` says; nil where it fails.
+    /// The output of `dot -Tplain`; nil if it fails.
     private static func answer(to text: String) throws -> String? {
         guard let executable else { return nil }
-        // A file, not a pipe: dot reads while it writes.
+        // A file, not a pipe, since dot reads while it writes.
         let file = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString).dot")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(text.utf8).write(to: file)

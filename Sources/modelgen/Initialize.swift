@@ -47,13 +47,13 @@ struct Initialize: ParsableCommand {
             """)
     }
 
-    /// The target that has a folder, by SwiftPM's usual places.
+    /// The target that a folder belongs to, by SwiftPM's conventions.
     private func target(of output: String) -> String {
         let parts = output.split(separator: "/")
         return parts.count > 1 && parts[0] == "Sources" ? "the target \(parts[1])" : "your target"
     }
 
-    /// Beside the sources of a package that has one target; else in the project's folder.
+    /// Next to the sources if the package has one target; otherwise in the project's folder.
     private var usualOutput: String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/Sources")) ?? []
         let targets = names.filter { name in

@@ -9,7 +9,7 @@ struct LockArguments: ParsableArguments {
                 + "configuration is in the current folder unless --config specifies another.", valueName: "file"))
     var lock: String?
 
-    /// The lock that was named, or the one of these models.
+    /// The named lock, or the one of these models.
     func file(of models: ModelArguments, _ configuration: ConfigurationFile) -> LockFile {
         lock.map { LockFile(path: $0, choice: .named) } ?? models.places.lock(configuration)
     }

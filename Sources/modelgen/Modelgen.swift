@@ -41,7 +41,7 @@ struct Modelgen: ParsableCommand {
             Export.self, DrawDiagram.self, Templates.self, Explain.self, RunPluginTool.self,
         ])
 
-    /// Runs the command that the arguments name, with the exit codes that the help tells.
+    /// Runs the command that the arguments name, with the exit codes that the help lists.
     static func main() {
         BugReport.install()
         do {
@@ -55,7 +55,7 @@ struct Modelgen: ParsableCommand {
             failure.show()
             exit(withError: ExitCode(failure.code))
         } catch {
-            // ArgumentParser's own code for wrong usage is 64; the one that the help tells is 2.
+            // ArgumentParser's own code for wrong usage is 64; the help says 2.
             let code = exitCode(for: error)
             guard code != .success else { exit(withError: error) }
             guard code == .validationFailure else { BugReport.end("\(error)") }

@@ -1,24 +1,24 @@
 import Foundation
 import ModelgenFiles
 
-/// Files that a command writes for people to go on with.
+/// Files that a command writes for the user to continue with.
 struct NewFiles {
     let folder: String
 
-    /// Writes files of these names, or none where one of them is there already: it may be a person's work.
+    /// Writes files of these names, or none if one of them exists: it may be someone's work.
     func create(_ files: [(name: String, text: String)]) throws {
         try refuse(files.map(\.name).filter { FileManager.default.fileExists(atPath: path(of: $0)) })
         for file in files { try replace(file.name, with: file.text) }
     }
 
-    /// Fails if files of these names are there.
+    /// Fails if files of these names exist.
     func refuse(_ taken: [String]) throws {
         guard let first = taken.first else { return }
         let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "does" : "do") \(taken.count - 1) more"
         throw CommandFailure.input("\(path(of: first)): already exists\(others); nothing was written")
     }
 
-    /// Writes a file in one step, whatever was there.
+    /// Writes a file atomically, replacing what was there.
     func replace(_ name: String, with text: String) throws {
         let url = URL(filePath: path(of: name))
         do {

@@ -2,9 +2,9 @@ import Foundation
 import ModelgenCore
 import ModelgenFiles
 
-/// A line that tells that a long run is still at work.
+/// A line that shows that a long run is still at work.
 enum Progress {
-    /// Does the work; when it takes longer than a second, says what it is on a terminal, and takes that away again.
+    /// Does the work. If it takes longer than a second, a terminal shows the title until it is done.
     static func shown<Result: Sendable>(_ title: String, _ work: () -> Result) -> Result {
         guard StandardError.isTerminal else { return work() }
         let timer = DispatchSource.makeTimerSource(queue: .global())
@@ -45,7 +45,7 @@ final class TimingClock: StageClock {
         stages.append((stage, duration))
     }
 
-    /// A line a stage, and their sum.
+    /// One line per stage, and the sum.
     var report: String {
         lock.lock()
         defer { lock.unlock() }

@@ -50,9 +50,9 @@ struct Release: ParsableCommand {
 }
 
 extension ReleasedDatabase {
-    /// What was pinned, for a person.
+    /// What was pinned, for the user.
     fileprivate var summary: String {
-        guard mode == .versioned else { return "\(name): no versions to pin, its migration is '\(mode.rawValue)'" }
+        guard mode == .versioned else { return "\(name): no versions to pin, its migration is `\(mode.rawValue)`" }
         switch pinned.count {
         case 0: return "\(name): nothing new, version \(version) is pinned"
         case 1: return "\(name): pinned version \(pinned[0])"

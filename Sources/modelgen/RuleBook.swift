@@ -33,8 +33,8 @@ private let unreadableLock = RuleEntry(
         """,
     bad: "", good: "")
 
-/// The rules of what is found after parsing. Parsing and shaping share some ids: what a file says wrong at a line, and
-/// what only an earlier version has wrong.
+/// The rules for what is found after parsing. Parsing and shaping share some ids: one finds the mistake at a line of a
+/// file, the other only in an earlier version.
 package let findingRules: [FindingRule] =
     FindingRule.ofPlanning + FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations
     + FindingRule.ofVerification

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ModelgenFiles
 
-/// The tool of the build-tool plugin, in the bundle of prebuilt tools: a program of its own would be as large again.
+/// The tool of the build-tool plugin in the bundle of prebuilt tools: a separate program would double its size.
 struct RunPluginTool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin-tool", abstract: "Runs for the build-tool plugin.", shouldDisplay: false)

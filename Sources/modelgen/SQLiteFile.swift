@@ -4,16 +4,16 @@ import ModelgenFiles
 import ModelgenImporting
 import ModelgenSchema
 
-/// A database file, opened for reading only.
+/// A database file, opened read-only.
 struct SQLiteFile {
     let path: String
 
-    /// How many rows of a view are looked at, which may be a join of everything with everything.
+    /// How many rows of a view are read; a view may be a join of everything with everything.
     private static let rowsOfViews = 10_000
-    /// Longer texts are no dates.
+    /// Longer strings are not dates.
     private static let longestText = 64
 
-    /// What an import needs to know of it.
+    /// What an import needs to know about the file.
     func facts() throws -> DatabaseFacts {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -26,7 +26,7 @@ struct SQLiteFile {
         defer { sqlite3_close_v2(handle) }
         let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else { throw failure(handle) }
-        // A file that somebody tampered with runs no code of its schema (https://www.sqlite.org/security.html).
+        // A file that someone tampered with must not run code from its schema (https://www.sqlite.org/security.html).
         sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
 
         let entries = try rows(
@@ -48,12 +48,12 @@ struct SQLiteFile {
     private struct TableContents {
         var columns: [String: ColumnFacts] = [:]
         var rows = 0
-        /// Whether there are more rows.
+        /// Whether there are more rows than were read.
         var isSample = false
     }
 
-    /// What is in the columns of a table, by one reading of its rows. A table that cannot be read, for a module that is
-    /// not there, has none.
+    /// The contents of a table's columns, from one pass over its rows. None for a table that cannot be read, such as
+    /// one of a missing module.
     private func columns(_ handle: OpaquePointer, _ table: String, most: Int) -> TableContents {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

@@ -3,7 +3,7 @@ import ModelgenCore
 import ModelgenFiles
 import ModelgenPlanning
 
-/// What every command that reads models is told alike: where they are.
+/// The arguments that all commands share that read models: where they are.
 struct ModelArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct ModelArguments: ParsableArguments {
     func load() throws -> Run { try places.load() }
 }
 
-/// What `generate` and `check` are told alike: the models, and how code is made of them.
+/// The arguments that `generate` and `check` share: the models, and how code is made from them.
 struct SchemaArguments: ParsableArguments {
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
@@ -55,7 +55,7 @@ struct SchemaArguments: ParsableArguments {
         completion: .directory)
     var templates: String?
 
-    /// Reads everything that a run needs from the disk.
+    /// Reads everything that a run needs.
     func load(_ configuration: ConfigurationFile, clock: any StageClock = SilentClock()) throws -> Run {
         try models.places.load(
             configuration, lock: lock.file(of: models, configuration), access: access, templates: templates,

@@ -48,7 +48,7 @@ struct Squash: ParsableCommand {
         try WrittenFiles(changed).replace()
         let names = changed.map(\.path).joined(separator: ", ")
         print("\(result.database): the oldest version is now \(result.oldest); changed \(names)")
-        for step in result.steps { print("the step \(step) is no longer called; remove it from your migrations") }
+        for step in result.steps { print("the step `\(step)` is no longer called; remove it from your migrations") }
     }
 
     private func show(_ old: SourceFile, _ new: SourceFile) {
@@ -56,20 +56,20 @@ struct Squash: ParsableCommand {
     }
 }
 
-/// Files that a person wrote, and that belong together.
+/// Handwritten files that belong together.
 private struct WrittenFiles {
     private let files: [(source: SourceFile, new: URL, final: URL)]
 
     init(_ sources: [SourceFile]) {
         files = sources.map { source in
-            // A link stays one.
+            // A link stays a link.
             let final = URL(filePath: source.path).resolvingSymlinksInPath()
             let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)"
             return (source, final.deletingLastPathComponent().appending(path: name), final)
         }
     }
 
-    /// Replaces them, with the rights that they have. All are written under other names before the first is replaced, so
+    /// Replaces them and keeps their permissions. All are written under other names before the first is replaced, so
     /// that a full disk changes none.
     func replace() throws {
         defer { for file in files { try? FileManager.default.removeItem(at: file.new) } }

@@ -3,13 +3,13 @@ enum StartingPoint {
     static func configuration(output: String) -> String {
         """
         # What modelgen reads and writes. Paths are seen from this file's folder.
-        inputs: [Models]            # files NAME.model.yaml, or folders that hold some
+        inputs: [Models]            # files NAME.model.yaml, or folders that contain them
         output: \(quoted(output))   # each NAME.model.yaml gives NAME.model.swift here
 
         # The access level of the generated declarations: internal, package or public.
         access: internal
 
-        # What is generated beside the structs; all of it, unless this says less.
+        # What is generated besides the structs; all of it, unless this says less.
         # emit: [json, sqlite, rest]
 
         # How names follow from the names of fields and models: identity, camelCase or snake_case.
@@ -21,8 +21,8 @@ enum StartingPoint {
         """
     }
 
-    /// Single quotes where they are needed: nothing has a meaning in them but the quote itself
-    /// (https://yaml.org/spec/1.1, 9.1.3).
+    /// Single-quoted if needed: only the quote itself has a meaning within single quotes (https://yaml.org/spec/1.1,
+    /// 9.1.3).
     private static func quoted(_ path: String) -> String {
         let isPlain = path.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "/" || scalar == "_")

@@ -1,4 +1,4 @@
-/// The difference of two texts as `diff -u` shows it.
+/// The difference between two texts as `diff -u` shows it.
 struct UnifiedDiff: CustomStringConvertible {
     let description: String
 
@@ -52,7 +52,7 @@ struct UnifiedDiff: CustomStringConvertible {
         return edits
     }
 
-    /// The changes with three lines around each, those that touch joined.
+    /// The changes with three lines of context around each; adjacent ones are merged.
     private static func hunks(of edits: [Edit]) -> [Range<Int>] {
         var hunks: [Range<Int>] = []
         for (index, edit) in edits.enumerated() where edit.isChange {

@@ -3,10 +3,10 @@ import Foundation
 import ModelSchemas
 import ModelgenFiles
 
-/// A database file that is read while neither it nor anything beside it changes, whatever its journal holds.
+/// A database file that is read without changing it or any file next to it, whatever its journal holds.
 ///
-/// SQLite itself writes when it merely reads: it rolls back what a dead process left in a journal, and makes a `-shm` file
-/// for a write-ahead log. So a file with such an inheritance is read from a copy.
+/// SQLite may write even when it only reads: it rolls back what a dead process left in a journal, and creates a `-shm`
+/// file for a write-ahead log. In such cases a copy is read instead.
 final class UntouchedDatabase {
     let path: String
     private(set) var handle: OpaquePointer?
@@ -14,7 +14,7 @@ final class UntouchedDatabase {
 
     init(_ name: String) throws {
         path = name
-        // What belongs to a file lies beside it, and not beside a link to it.
+        // The companion files are next to the file, not next to a link to it.
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -28,14 +28,14 @@ final class UntouchedDatabase {
             target = (try copied(path).path, SQLITE_OPEN_READWRITE)
         } else {
             let url = URL(fileURLWithPath: path).absoluteString
-            // Without a log, the file is all there is. https://www.sqlite.org/uri.html#uriimmutable
+            // Without a log, the file is complete. https://www.sqlite.org/uri.html#uriimmutable
             let immutable = Self.isWriteAhead(path) ? "?immutable=1" : "?mode=ro"
             target = (url + immutable, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         }
         guard sqlite3_open_v2(target.name, &handle, target.flags | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
             throw failure
         }
-        // A file that somebody tampered with runs no code of its schema (https://www.sqlite.org/security.html).
+        // A file that someone tampered with must not run code from its schema (https://www.sqlite.org/security.html).
         sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
     }
 
@@ -74,7 +74,7 @@ final class UntouchedDatabase {
         return target
     }
 
-    /// Where its schema differs by meaning.
+    /// Where its schema differs in meaning.
     func differences(from expected: SchemaFacts) throws -> [SchemaDifference] {
         guard let handle else { throw failure }
         do {
@@ -84,7 +84,7 @@ final class UntouchedDatabase {
         }
     }
 
-    /// A number of the header.
+    /// A number from the header.
     func number(_ pragma: String) throws -> Int {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

@@ -4,11 +4,11 @@ import ModelgenFiles
 import ModelgenDatabase
 import ModelgenVerification
 
-/// Which version of a database a file is, as it is shown: to a person as text, to a program as JSON.
+/// Which version of a database a file is, as text for people and as JSON for programs.
 struct VerificationReport: Encodable {
     struct Version: Encodable {
         let version: Int
-        /// Whether `adopt` of the database lists it.
+        /// Whether the `adopt` key of the database lists it.
         let isAdoptable: Bool
         let differences: [Difference]
     }
@@ -27,7 +27,7 @@ struct VerificationReport: Encodable {
     let userVersion: Int
     /// Whether the header says that generated code made or adopted the file.
     let isOwn: Bool
-    /// The version that the file is; nil if it is none.
+    /// The version of the file; nil if it matches none.
     let version: Int?
     let versions: [Version]
     private let lines: [[ModelSchemas.SchemaDifference]]
@@ -36,7 +36,7 @@ struct VerificationReport: Encodable {
         case file, database, applicationID, userVersion, isOwn, version, versions
     }
 
-    /// - Parameter version: The only one to compare with.
+    /// - Parameter version: The only version to compare with; nil for all.
     init(_ file: UntouchedDatabase, _ planned: PlannedDatabase, version: Int?) throws {
         self.file = file.path
         database = planned.name.text
@@ -72,7 +72,7 @@ struct VerificationReport: Encodable {
                 })
         }
         let same = versions.filter(\.differences.isEmpty)
-        // What the program would take it for: the first that it may adopt.
+        // The version a program would take it for: the first that it may adopt.
         self.version = (same.first(where: \.isAdoptable) ?? same.first)?.version
     }
 

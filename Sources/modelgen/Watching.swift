@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelgenFiles
 
-/// `generate --watch`: does the work again whenever a file that it reads changes, until it is interrupted.
+/// `generate --watch`: runs again whenever an input changes, until it is interrupted.
 struct Watching {
     let schema: SchemaArguments
     let work: (ConfigurationFile) throws -> Void
@@ -14,7 +14,7 @@ struct Watching {
         var seen: WatchedFiles?
         StandardError.write("watching; press Ctrl-C to stop\n")
         repeat {
-            // First the watch, then the look: what changes between them makes another event.
+            // Watch first, then look: a change in between makes another event.
             var now = WatchedFiles(places(configuration))
             try events.watch(folders: now.folders, files: now.files)
             now = WatchedFiles(places(configuration))
@@ -29,7 +29,7 @@ struct Watching {
         } while interruption.waits(for: events)
     }
 
-    /// Shows what is wrong, and goes on.
+    /// Shows errors and goes on.
     private func shown(_ work: () throws -> Void) {
         do {
             try work()
@@ -38,7 +38,7 @@ struct Watching {
         } catch {
             StandardError.write("error: \(error.reason)\n")
         }
-        // Where the output is no terminal, it would wait for more.
+        // Output to a pipe would stay in the buffer otherwise.
         fflush(nil)
     }
 
@@ -56,7 +56,7 @@ struct Watching {
     }
 }
 
-/// The files below some places as they are now, and the folders in which others may come up.
+/// The files below some places as they are now, and the folders in which new ones may appear.
 struct WatchedFiles: Equatable {
     private struct State: Equatable {
         var path: String
@@ -67,7 +67,7 @@ struct WatchedFiles: Equatable {
     }
 
     private var states: [State] = []
-    /// Sorted. For a place that is not there, the nearest folder that is.
+    /// Sorted. For a place that does not exist, the nearest existing folder.
     private(set) var folders: [String] = []
     var files: [String] { states.map(\.path) }
 
@@ -111,7 +111,7 @@ struct WatchedFiles: Equatable {
     }
 }
 
-/// Waits until something happens or somebody has had enough (Ctrl-C, or `kill`).
+/// Waits for an event or for the end (Ctrl-C, or `kill`).
 final class Interruption {
     private let sources: [any DispatchSourceSignal]
     private let ends: [Int32]
@@ -133,9 +133,10 @@ final class Interruption {
         }
     }
 
-    /// True when something happened, false when it is the end.
+    /// True after an event, false at the end.
     ///
-    /// An editor that saves makes several events, and a checkout many: they are one when there are 50 ms after them.
+    /// An editor that saves causes several events, and a checkout many: they count as one until 50 ms pass without
+    /// another.
     func waits(for events: FolderEvents) -> Bool {
         var timeout: Int32 = -1
         while true {

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What `make bench` runs. GRDB is here to be compared with, and nowhere else.
+// The benchmarks of `make bench`. GRDB is only used here, for comparison.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],

@@ -17,7 +17,7 @@ import Testing
 /// The README's examples of use, line by line; `ReadmeTests` compares them.
 @Suite("The README's examples")
 struct ReadmeExamples {
-    @Test("run against the example's server and a database of its own") func examples() async throws {
+    @Test("run against the example's server and a separate database") func examples() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,4 @@
-"""Prints the files that a schema for editors does not take: their names stand in the file `files`, below that of the schema.
+"""Prints the files that a schema for editors does not accept: their names are in the file `files`, after that of the schema.
 
 Reads scalars as editors do, by YAML 1.2: `no` and dates are strings.
 """

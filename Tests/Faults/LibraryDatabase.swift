@@ -2,8 +2,8 @@ import ModelAdoption
 import ModelSQLite
 import ModelTesting
 
-/// What is migrated: version 2 adds a column and fills it, version 3 makes both tables anew, of which one refers to the
-/// other with a cascade that must not fire.
+/// The database that is migrated: version 2 adds a column and fills it, version 3 rebuilds both tables, one of which
+/// refers to the other with a cascade that must not fire.
 struct LibraryDatabase: SQLiteDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
@@ -17,7 +17,7 @@ struct LibraryDatabase: SQLiteDatabase {
             try db.run(
                 "INSERT INTO books (author_id, title, text) VALUES (\(book % 20 + 1), \("Title \(book)"), \(text))")
         }
-        // The counter of the key is beyond every key.
+        // The counter of the key is higher than every key.
         try db.run("DELETE FROM books WHERE id = \(rows)")
     }
 

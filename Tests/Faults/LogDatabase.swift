@@ -1,6 +1,6 @@
 import ModelSQLite
 
-/// What is written to: each transaction says how many rows it has, and has them.
+/// The database that is written to: each transaction records how many rows it has, and has them.
 struct LogDatabase: SQLiteDatabase {
     static let schema = DatabaseSchema(
         "Log",
@@ -24,7 +24,7 @@ struct LogDatabase: SQLiteDatabase {
             try db.run("INSERT INTO rows VALUES (\(number), \(text))")
         }
         try db.run("UPDATE transactions SET row_count = \(count) WHERE number = \(number)")
-        // Earlier rows move to other pages; that the last transactions are all there is what the test looks at.
+        // Earlier rows move to other pages; the test checks that the last transactions are complete.
         let old = number - 40
         try db.run("DELETE FROM rows WHERE transaction_number = \(old)")
         try db.run("UPDATE transactions SET row_count = 0 WHERE number = \(old)")

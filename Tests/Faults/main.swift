@@ -3,17 +3,17 @@ import ModelAdoption
 import ModelSQLite
 import ModelTesting
 
-// The process that the fault tests kill. It says what it has done, a byte at a time: `r` when it begins, `c` after each
-// commit, `d` when it is done.
+// The process that is killed by the fault tests. It reports its progress in single bytes: `r` when it begins, `c` after
+// each commit, `d` when it is done.
 //
 //     FaultsChild write FILE          writes transactions without an end
 //     FaultsChild old FILE ROWS       makes a file of version 1 with rows
 //     FaultsChild migrate FILE [TO]   migrates it
 //     FaultsChild adopt FILE          adopts it as the version that it is, and migrates it
-//     FaultsChild open FILE           migrates it when it is told a byte; says `s` where the step in Swift runs, and `w`
+//     FaultsChild open FILE           migrates it after reading a byte; prints `s` when the Swift step runs, and `w`
 //                                     when it waits for another process
 
-/// Says a byte at once: what was said before the process died has been said.
+/// Prints a byte at once: what was printed before the process died must arrive.
 func say(_ word: Character) {
     FileHandle.standardOutput.write(Data(String(word).utf8))
 }
@@ -32,8 +32,8 @@ final class Once: @unchecked Sendable {
     }
 }
 
-/// Pages leave a cache of ten pages long before the commit, and the WAL goes into the file after every twenty: the
-/// moments at which something could be half done are many.
+/// Pages leave a cache of ten pages long before the commit, and the WAL is checkpointed after every twenty: there are
+/// many moments at which something could be half done.
 var configuration = DatabaseConfiguration()
 configuration.prepare = { connection in
     try connection.run("PRAGMA cache_size = 10; PRAGMA wal_autocheckpoint = 20")

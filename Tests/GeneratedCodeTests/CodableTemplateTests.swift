@@ -5,12 +5,12 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// Templates that generate plain Codable structs, and import nothing of ours: what plans hand over are facts.
+/// Templates that generate plain Codable structs and import no runtime, to show that plans only provide facts.
 @Suite("Templates of plain Codable structs")
 struct CodableTemplateTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "CodableTemplates")
 
-    /// - Parameter own: templates that take the place of the folder's.
+    /// - Parameter own: templates that replace those of the folder.
     private static func library(_ own: [String: String] = [:]) throws -> TemplateLibrary {
         var overrides: [String: String] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".mustache") {
@@ -21,7 +21,7 @@ struct CodableTemplateTests {
 
     private static func text(_ url: URL) throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
 
-    /// The structs of a golden case, in an enum of its name: several cases have models of the same name.
+    /// The structs of a golden case, in an enum with its name: several cases have models with the same name.
     private static func structs(_ name: String, _ library: TemplateLibrary) throws -> String {
         let golden = Compiler.package.appending(path: "Tests/Golden/\(name)")
         let inputs = try FileManager.default.contentsOfDirectory(atPath: golden.path).sorted()
@@ -33,7 +33,7 @@ struct CodableTemplateTests {
         return "import Foundation\n\nenum \(name) {\n" + files.joined(separator: "\n") + "}\n"
     }
 
-    /// A document of a type, and what comes of it where that is not the same.
+    /// A document of a type, and the expected result if it differs.
     private static let documents: [(type: String, json: String, written: String?)] = [
         (
             "JSON_Places.Place",
@@ -79,7 +79,7 @@ struct CodableTemplateTests {
         ("JSON_Combinations.Item", #"{"of":[{"text":"t","type":"text"}],"type":"7"}"#, nil),
     ]
 
-    @Test("all JSON cases compile without a runtime, and their documents come back")
+    @Test("all JSON cases compile without a runtime, and their documents survive a round trip")
     func roundTrips() throws {
         let library = try Self.library()
         let names = try FileManager.default.contentsOfDirectory(
@@ -115,7 +115,7 @@ struct CodableTemplateTests {
         }
     }
 
-    @Test("the guide's template generates what the guide says")
+    @Test("the guide's template generates what the guide shows")
     func guide() throws {
         let folder = Self.folder.appending(path: "Guide")
         let guide = try Self.text(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Swift's compiler, over the runtimes as they were built for these tests.
+/// The Swift compiler, with the runtimes as they were built for these tests.
 struct Compiler: Sendable {
     struct Outcome: Sendable {
         var succeeded: Bool
@@ -19,10 +19,10 @@ struct Compiler: Sendable {
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Runtimes with the trait `XML`, which those of the package's own tests do without; nil unless a target made them.
+    /// Runtimes with the trait `XML`, which the package's own tests do not use; nil unless a make target built them.
     static let productsWithXML = ProcessInfo.processInfo.environment["PRODUCTS_WITH_XML"].map { URL(filePath: $0) }
 
-    /// The folder with everything that was built: that of the tests' own executable.
+    /// The folder of build products, which is that of the tests' own executable.
     static var products: URL {
         if let productsWithXML { return productsWithXML }
         let own = Bundle.main.executableURL?.deletingLastPathComponent() ?? package
@@ -30,7 +30,7 @@ struct Compiler: Sendable {
         return isThere ? own : package.appending(path: ".build/debug")
     }
 
-    /// Whether what compares files beside the compiler is there.
+    /// Whether a file that is compared is next to the compiler.
     static let hasPython: Bool = {
         let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return paths.contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
@@ -42,7 +42,7 @@ struct Compiler: Sendable {
         "-I", package.appending(path: "Sources/CModelSQLite").path,
     ]
 
-    /// What a program of generated code is linked with: the runtimes as they were built, object by object.
+    /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
         [
             "ModelRuntime", "ModelSchemas", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
@@ -52,7 +52,7 @@ struct Compiler: Sendable {
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-            // SwiftPM leaves the objects of sources that are gone.
+            // SwiftPM keeps the objects of deleted sources.
             let sources = sources(of: module)
             return names.filter { $0.hasSuffix(".o") && (sources.isEmpty || sources.contains(String($0.dropLast(2)))) }
                 .sorted().map { folder.appending(path: $0).path }
@@ -69,12 +69,12 @@ struct Compiler: Sendable {
     /// Type-checks the files of one module, by their names.
     func check(_ files: [String: String], _ more: [String] = []) throws -> Outcome {
         try withFiles(files) { place, names in
-            // One process for all files: one for each would read the modules beneath them again.
+            // One process for all files: separate ones would each read the imported modules again.
             try run(["-typecheck", "-wmo", "-module-name", "App"] + Self.options + more + names, in: place)
         }
     }
 
-    /// Does something with files in a folder of their own.
+    /// Runs a closure with files in a separate folder.
     func withFiles<Result>(_ files: [String: String], _ body: (URL, [String]) throws -> Result) throws -> Result {
         let place = folder.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct Compiler: Sendable {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [tool] + arguments
         process.currentDirectoryURL = place
-        // A file, not a pipe: a pipe that nobody empties stops the one who writes to it.
+        // A file, not a pipe: a pipe that nobody reads blocks the process that writes to it.
         let output = place.appending(path: ".output")
         try Data().write(to: output)
         let handle = try FileHandle(forWritingTo: output)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Files in the way of real programs, by scripts in `Databases`. `make programs` does the same with files that programs
-/// make themselves.
+/// Files like those of real programs, made by scripts in `Databases`. `make programs` does the same with files made by
+/// the programs themselves.
 @Suite("Files of other programs", .enabled(if: Compiler.hasPython, "python3 compares the rows"))
 struct DatabaseFileTests {
     private static let folder = Compiler.package.appending(path: "Tests/GeneratedCodeTests/Databases")

@@ -5,10 +5,10 @@ import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
 
-/// The names that a name of the user's can meet.
+/// The names that a user's name can collide with.
 ///
-/// None is written down here: they are those that stand in generated code, in the golden cases and in what the places of
-/// this test generate, and those that the runtimes and the modules beneath them declare.
+/// None is listed by hand: they are those in generated code, in the golden cases and at the places of this test, and
+/// those that the runtimes and the modules they import declare.
 enum NameCollection {
     struct Unreadable: Error {
         var file: String
@@ -21,7 +21,7 @@ enum NameCollection {
         return names.sorted()
     }
 
-    /// The names in the code for every place, with names that nobody else has.
+    /// The names in the code for every place, with unique names in the schema.
     static func generated() throws -> Set<String> {
         let crossings = NamePlace.all.enumerated().map {
             NameCrossing(name: ($1.isType ? "Zz" : "zz") + "Name\($0)", place: $1)
@@ -48,7 +48,7 @@ enum NameCollection {
             }
     }
 
-    /// What the runtimes declare for others: types, protocols and their members.
+    /// The visible declarations of the runtimes: types, protocols and their members.
     private static func runtimes() throws -> Set<String> {
         let declaration =
             /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/

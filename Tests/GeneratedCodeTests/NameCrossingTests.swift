@@ -7,22 +7,22 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-/// Every name that generated code declares or uses, at every place where a name of the user's can stand: what is accepted
-/// compiles, and what is refused is told at its place.
-@Suite("Names of users meet the names of generated code")
+/// Every name that generated code declares or uses, at every place for a user's name: accepted ones compile, and
+/// refused ones are reported at their place.
+@Suite("Names in schemas meet names in generated code")
 struct NameCrossingTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// How many names are tried at a place; `make names` tries all of them.
     private static let share = environment["NAMES"].map { Int($0) ?? .max } ?? 20
-    /// The places whose descriptions contain this; for work on one of them.
+    /// Only the places whose descriptions contain this, to work on one of them.
     private static let wanted = environment["NAME_PLACES"] ?? ""
 
-    @Test("there are enough names and places to mean something") func isLarge() throws {
+    @Test("there are enough names and places for the test to be meaningful") func isLarge() throws {
         #expect(try NameCollection.names().count >= 800)
         #expect(NamePlace.all.count >= 25)
     }
 
-    @Test("what is accepted compiles; at most one crossing in twenty is refused, each at its place")
+    @Test("accepted names compile; at most one combination in twenty is refused, each at its place")
     func crossings() throws {
         let compiler = try Compiler()
         defer { compiler.remove() }
@@ -31,7 +31,7 @@ struct NameCrossingTests {
         let places = NamePlace.all.filter { Self.wanted.isEmpty || $0.description.contains(Self.wanted) }
         var random = SeededNumbers(state: 1)
         let batches = places.flatMap { place -> [[NameCrossing]] in
-            // Where each name needs a run of its own, a third of them.
+            // If each name needs a separate run, only a third of them.
             let tried = names.shuffled(using: &random).prefix(
                 place.capacity == 1 && Self.share < .max ? Self.share / 3 : Self.share)
             let size = place.capacity == 1 ? 40 : place.isType ? 80 : 160
@@ -39,7 +39,7 @@ struct NameCrossingTests {
                 tried.dropFirst(start).prefix(size).map { NameCrossing(name: $0, place: place) }
             }
         }
-        // Several places share a run of the compiler where each has few names.
+        // Several places share a run of the compiler if each has few names.
         let runs = Self.share > 90 ? batches : batches.merged(upTo: 90)
         let results = runs.concurrentMap { crossing.result(of: $0) }
         let total = results.reduce(into: NameCrossings.Result()) { $0.add($1) }
@@ -67,7 +67,7 @@ struct NameCrossingTests {
 }
 
 extension [[NameCrossing]] {
-    /// Neighbours together, as long as they are not more than so many.
+    /// Groups neighbours, up to this many.
     fileprivate func merged(upTo limit: Int) -> [[NameCrossing]] {
         reduce(into: []) { merged, batch in
             if let last = merged.last, last.count + batch.count <= limit {
@@ -79,7 +79,7 @@ extension [[NameCrossing]] {
     }
 }
 
-/// What becomes of crossings: bisected where they fail together.
+/// The results of combinations, which are bisected if they fail together.
 struct NameCrossings: Sendable {
     struct Finding: Sendable {
         var crossing: NameCrossing
@@ -117,7 +117,7 @@ struct NameCrossings: Sendable {
                 let lines = outcome.messages.split(separator: "\n")
                     .filter { $0.contains(": error: ") || $0.contains(": warning: ") }.prefix(3)
                 result.failed = [Finding(crossing: crossings[0], message: lines.joined(separator: "\n    "))]
-                // At once: a whole run takes its time.
+                // Flushed at once, since a whole run takes long.
                 print("wrong: \(crossings[0]): \(lines.joined(separator: "\n    "))")
                 return result
             }
@@ -131,7 +131,7 @@ struct NameCrossings: Sendable {
     private func refusal(of crossings: [NameCrossing], _ errors: [Diagnostic]) -> Result {
         var result = Result()
         guard crossings.count == 1 else {
-            // Each that an error stands at is tried alone, and the others together.
+            // Each one with an error is tried separately, and the others together.
             let told = Set(errors.compactMap { $0.range?.text.filter { $0 != "\"" } })
             let named = crossings.filter { told.contains($0.name) }
             let others = crossings.filter { !told.contains($0.name) }
@@ -141,14 +141,14 @@ struct NameCrossings: Sendable {
         }
         let crossing = crossings[0]
         let messages = errors.map { "[\($0.rule)] \($0.message)" }.joined(separator: "; ")
-        // Others may follow of it: a type that nobody may be called does not hold what it should.
+        // Other errors may follow from one: a type with a forbidden name does not have its members.
         let isTold = errors.contains { $0.range.map { range in Self.names(crossing.name, in: range) } ?? false }
         let finding = Finding(crossing: crossing, message: messages)
         if isTold { result.refused = [finding] } else { result.failed = [finding] }
         return result
     }
 
-    /// Whether a diagnostic stands in a line with the name, and not just somewhere in the file.
+    /// Whether a diagnostic is in a line with the name, not just anywhere in the file.
     private static func names(_ name: String, in range: SourceRange) -> Bool {
         let line = range.file.text.split(separator: "\n", omittingEmptySubsequences: false)[range.location.line - 1]
         return line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
@@ -159,7 +159,7 @@ extension Array {
     fileprivate var halves: [[Element]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
 }
 
-/// Numbers by chance that are the same each time (https://prng.di.unimi.it/splitmix64.c).
+/// Pseudorandom numbers that are the same each time (https://prng.di.unimi.it/splitmix64.c).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,14 +1,14 @@
-/// A kind of place where a name of the user's stands in a schema.
+/// A kind of place for a user's name in a schema.
 ///
-/// What is tried at a place stands in units: as many names as the place holds at once, with all that refers to them. The
-/// names of the units themselves begin with `zz`, so that they meet no other.
+/// A place is tested in units: as many names as it can have at once, with everything that refers to them. The names of
+/// the units themselves begin with `zz`, so that they never collide.
 struct NamePlace: Sendable, CustomStringConvertible {
     let description: String
-    /// How many names stand in one unit: one for a declaration of a file, more for members and parameters.
+    /// The number of names in a unit: one for a declaration of a file, more for members and parameters.
     let capacity: Int
     /// Whether the name is that of a type.
     var isType = false
-    /// What a unit says, by its number.
+    /// The contents of a unit, by its number.
     let unit: @Sendable (_ number: Int, _ names: [String]) -> SchemaUnit
 
     init(
@@ -20,7 +20,7 @@ struct NamePlace: Sendable, CustomStringConvertible {
         self.unit = unit
     }
 
-    /// A place for one name, in models that the text describes: `@` is the name, `#` the unit's number.
+    /// A place for one name, in models described by text: `@` is the name, `#` the unit's number.
     init(
         one description: String, databases: String = "", apis: String = "", enums: String = "",
         transformers: String = "",
@@ -38,7 +38,7 @@ struct NamePlace: Sendable, CustomStringConvertible {
         isType = true
     }
 
-    /// What the user writes for a name: nobody qualifies by a module who has a type that is called like it.
+    /// How the user writes a name: without qualifying it by a module that has the name of one of their types.
     static func code(_ text: String, for name: String) -> String {
         text.replacing("@", with: name).replacing(" \(name).", with: " ")
     }
@@ -61,7 +61,7 @@ struct SchemaUnit: Sendable {
     var transformers = ""
     var types = ""
     var models = ""
-    /// Swift that the schema asks its user for.
+    /// Swift that the schema requires of its user.
     var code = ""
 }
 
@@ -150,7 +150,7 @@ struct HostModel {
     var lists: [String] = []
     var extra: [String] = []
     var hasRepository = true
-    /// Whether it does without most kinds of fields, where the place is the key.
+    /// Whether it lacks most kinds of fields, because the place is the key.
     var isSmall = false
 
     init(number: Int) { self.number = number }

@@ -1,11 +1,11 @@
 extension NamePlace {
-    /// Every kind of place where the language takes a name.
+    /// Every kind of place for a name in the schema language.
     static let all: [NamePlace] = declarations + members + parameters
 
-    // MARK: What a file declares
+    // MARK: Declarations of a file
 
-    /// Where types stand: as fields, in collections, in relations, in queries, and in what is sent and comes. One model for all
-    /// of them, since they are as good as each other to it.
+    /// Where types occur: as fields, in collections, in relations, in queries, and in requests and responses. One model
+    /// for all of them, since they are equivalent for it.
     private static func user(of names: [String], _ number: Int, _ kind: Kind) -> String {
         func each(_ text: String) -> String {
             names.enumerated().map { text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1) }.joined()
@@ -66,17 +66,17 @@ extension NamePlace {
                 """)
     }
 
-    /// What the names of a place are the names of, for whoever uses them.
+    /// What the names of a place name, for those who use them.
     enum Kind { case model, stored, enumeration }
 
-    /// A place for the names of types, which one model uses: `@` is the name, `#` a number of its own.
+    /// A place for the names of types, which one model uses: `@` is the name, `#` a unique number.
     private static func used(
         _ description: String, as kind: Kind, enums: String = "", types: String = "", models: String = "",
         code: String = ""
     ) -> NamePlace {
         var place = NamePlace(description, capacity: 20) { number, names in
             func each(_ text: String) -> String {
-                // An empty line for each name would be a section without an entry, which is refused.
+                // An empty line for each name would be a section without entries, which is refused.
                 guard !text.isEmpty else { return "" }
                 return names.enumerated().map {
                     text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1)

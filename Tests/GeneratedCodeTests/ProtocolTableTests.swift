@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What a protocol gives every type that conforms to it, as the sources of the runtimes and the interface of
-/// Swift's own library declare them.
+/// What a protocol provides to every conforming type, as the sources of the runtimes and the interface of the standard
+/// library declare it.
 @Suite("The table of protocols", .enabled(if: ProtocolTable.swiftInterface != nil))
 struct ProtocolTableTests {
-    /// `make protocols` writes it anew.
+    /// `make protocols` writes it.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_PROTOCOLS"] == "1"
 
-    @Test("it is that of the runtimes") func isCurrent() throws {
+    @Test("it matches the runtimes") func isCurrent() throws {
         let file = Compiler.package.appending(path: "Sources/ModelgenSchema/RuntimeProtocols.swift")
         let text = try ProtocolTable().text
         if Self.isRecording {
@@ -33,7 +33,7 @@ struct ProtocolTable {
 
     private var entries: [String: Entry] = [:]
 
-    /// The interface of Swift's own library, where a toolchain for Linux has it.
+    /// The interface of the standard library, if a toolchain for Linux has it.
     static var swiftInterface: URL? {
         let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let compiler = paths.map { URL(filePath: "\($0)/swiftc") }
@@ -59,7 +59,8 @@ struct ProtocolTable {
         }
     }
 
-    /// What of a file counts. Of Swift's own protocols it is what they ask for: generated code calls none of the rest.
+    /// The relevant part of a file. Of the standard library's protocols, only the requirements: generated code calls
+    /// nothing else.
     private enum Reading { case requirements, extensionsToo }
 
     private mutating func read(_ file: URL, _ reading: Reading) throws {
@@ -72,7 +73,7 @@ struct ProtocolTable {
         var isProtocol = false
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
             if line == "}" { name = nil }
-            // Most of the interface is something else, and a regular expression takes its time.
+            // Most of the interface is irrelevant, and a regular expression is slow.
             if line.contains("protocol "), let match = line.firstMatch(of: head) {
                 let inherited = (match.inherited ?? "").split { ",& ".contains($0) }
                     .map { String($0.split(separator: ".").last ?? $0) }

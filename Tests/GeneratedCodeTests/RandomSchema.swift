@@ -1,6 +1,6 @@
-/// A schema by chance that mixes what the language has. The same seed gives the same schema.
+/// A random schema that combines features of the language. The same seed gives the same schema.
 ///
-/// Every type is called after the seed, so that many schemas are one program.
+/// Every type is named after the seed, so that many schemas can be one program.
 struct RandomSchema: Sendable {
     let seed: Int
     /// The modifier of what the user declares, with its space.
@@ -9,7 +9,7 @@ struct RandomSchema: Sendable {
     /// The keys of its API.
     private(set) var api: [String] = []
     private(set) var models: [Model] = []
-    /// In how many files its models stand, beside the one of what they share.
+    /// The number of files with its models, besides the one with shared declarations.
     private(set) var fileCount = 1
 
     private var random: SeededNumbers
@@ -19,9 +19,9 @@ struct RandomSchema: Sendable {
         var name: String
         var version: Int
         var mode: String
-        /// Steps in Swift.
+        /// Swift steps.
         var steps: [String] = []
-        /// The version that a file of another program is adopted as.
+        /// The version as which a file of another program is adopted.
         var adopted: Int?
     }
 
@@ -32,7 +32,7 @@ struct RandomSchema: Sendable {
         var storage: Storage
         /// Its database, by number.
         var database = 0
-        /// Functions of the user's that take part in its mapping.
+        /// The user's functions that take part in its mapping.
         var hooks: [String] = []
         var fields: [Field] = []
         var options: [String] = []
@@ -43,7 +43,8 @@ struct RandomSchema: Sendable {
 
         var table: String { name.lowercased() }
         var isStored: Bool { storage != .none && storage != .view }
-        /// Whether XML can say what its documents say: all but the kinds of `JSON`, lists of lists, and keys that are numbers.
+        /// Whether XML can express its documents: everything except the kinds of `JSON`, lists of lists, and keys that
+        /// are numbers.
         var isXML: Bool {
             fields.allSatisfy { field in !["JSON", "CGRect", "CGSize", "[Int:"].contains { field.type.contains($0) } }
         }
@@ -53,15 +54,15 @@ struct RandomSchema: Sendable {
         var name: String
         var type: String
         var keys: [String] = []
-        /// What stands in the document; nil if it is left out there.
+        /// The value in the document; nil if it is omitted.
         var json: String?
-        /// The keys that lead to it.
+        /// The path to it.
         var path: [String]
-        /// Whether a row gives it back as it was.
+        /// Whether a row returns it unchanged.
         var isKept = true
     }
 
-    /// A type, what stands for it in JSON, how it is written, and a default.
+    /// A type, a value for it in JSON, how it is written, and a default.
     private struct Form {
         var type: String
         var json: String
@@ -69,7 +70,7 @@ struct RandomSchema: Sendable {
         var standard: String?
     }
 
-    /// - Parameter access: the modifier of generated declarations, with its space; nothing for `internal`.
+    /// - Parameter access: the modifier of generated declarations, with its space; empty for `internal`.
     init(seed: Int, access: String) {
         self.seed = seed
         self.access = access
@@ -334,11 +335,11 @@ struct RandomSchema: Sendable {
         }
     }
 
-    /// What the last version changed of a table and of a column.
+    /// What the last version changed in a table and in a column.
     private mutating func addChanges(_ model: inout Model, _ version: Int, _ plain: [Field]) {
         guard version > 1 else { return }
         let said = (model.options + model.migrations.values.joined()).joined()
-        // What nothing else names.
+        // What nothing else refers to.
         let free = plain.filter { field in
             field.keys.allSatisfy { !$0.hasPrefix("unique") && !$0.hasPrefix("index") && !$0.hasPrefix("transformer") }
                 && !said.contains(field.name)
@@ -350,7 +351,7 @@ struct RandomSchema: Sendable {
             model.migrations[version, default: []].append(
                 "{ change: { \(column): { from: \"\(type)\", \(way) } } }")
         }
-        // SQL of the view and of earlier steps names the first table, and each its own, as it is now.
+        // The SQL of the view and of earlier steps names the first table, and each its own, as they are now.
         let isNamed = models.isEmpty || model.migrations.values.joined().contains { $0.contains("sql:") }
         if chance(4), !isNamed {
             model.migrations[version, default: []].append("{ was: { table: earlier_\(model.table) } }")
@@ -374,7 +375,7 @@ struct RandomSchema: Sendable {
         var options: [String] = []
         if chance(4) { options.append("lenient: true") }
         if chance(4) { options.append("omitNil: false") }
-        // What is written and not read is a key that is not known.
+        // What is written but not read is an unknown key.
         let isRead = model.fields.allSatisfy { !$0.keys.contains("writeOnly: true") }
         if chance(6), isRead { options.append("unknownKeys: fail") }
         if chance(6) {

@@ -1,4 +1,4 @@
-/// The Swift that a schema by chance asks its user for, and the program that tries it.
+/// The Swift that a random schema requires of its user, and the program that tests it.
 extension RandomSchema {
     private func document(of model: Model) -> String {
         let members = model.fields.compactMap { field -> String? in
@@ -10,9 +10,9 @@ extension RandomSchema {
         return model.root ? "{\"data\":{\"item\":\(object)}}" : object
     }
 
-    /// The types and functions that the schema asks for, and a function that tries it.
+    /// The required types and functions, and a function that tests the schema.
     var code: String {
-        // Within a package a conformance alone is no reason for an import that others see; a step's parameter is.
+        // Within a package, a conformance alone does not require a visible import, but a step's parameter does.
         let hasHooks = models.contains { $0.hooks.contains { $0 != "willEncode" } }
         let imported = access == "public " || hasHooks ? access : ""
         let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
@@ -88,7 +88,7 @@ extension RandomSchema {
         return code
     }
 
-    /// What every program of such schemas needs: it tries each, and says what is wrong.
+    /// What every program for such schemas needs: it tests each, and prints what is wrong.
     static func program(_ seeds: [Int]) -> String {
         """
         import CModelSQLite

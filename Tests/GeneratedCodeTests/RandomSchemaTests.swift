@@ -7,15 +7,15 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-/// Schemas that mix what the language has: what `generate` accepts compiles under strict settings, and keeps what it is
-/// given.
-@Suite("Schemas by chance compile and behave")
+/// Schemas that combine features of the language: what `generate` accepts compiles under strict settings, and preserves
+/// its values.
+@Suite("Random schemas compile and behave")
 struct RandomSchemaTests {
-    /// `make random-schemas` asks for more of them.
+    /// `make random-schemas` tests more of them.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_SCHEMAS"].flatMap { Int($0) } ?? 30
-    /// The first of them, for a part of a run.
+    /// The first one, to run only a part.
     private static let first = ProcessInfo.processInfo.environment["RANDOM_FIRST"].flatMap { Int($0) } ?? 1
-    /// How many schemas are one program.
+    /// How many schemas make one program.
     private static let size = 10
 
     @Test("JSON and rows make a round trip, and migrations verify, for every access level and isolation")

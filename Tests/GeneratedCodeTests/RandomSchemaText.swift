@@ -1,4 +1,4 @@
-/// A schema by chance as the text of its files.
+/// A random schema as the text of its files.
 extension RandomSchema {
     /// The text of each file by its name.
     var files: [String: String] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The guide to templates")
 struct TemplateGuideTests {
-    @Test("every name of a field and every template stands in the guide")
+    @Test("every template and every name of a field is in the guide")
     func names() throws {
         let guide = String(
             decoding: try Data(

@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// Every golden case that has expected code is a test target: the expected files as they are checked in, and beside them
-// what uses them. A case is added by adding its folder. What stands in its folder `modules/NAME` is a module of the user's.
+// Every golden case with expected code is a test target: the checked-in expected files, and next to them the code that
+// uses them. A case is added by adding its folder. Its folder `modules/NAME` is a module of the user.
 let root = URL(filePath: Context.packageDirectory)
 
 func names(in folder: String) -> [String] {
@@ -37,7 +37,7 @@ let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
     dependencies: [
-        // With the trait, which the tests of the package itself do without.
+        // With the trait, which the package's own tests do not use.
         .package(
             name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../..", traits: ["XML"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),

@@ -10,8 +10,8 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-/// The full text of a table that another program made, and writes to as well.
-@Suite("Full text of adopted files")
+/// The full-text index of a table that another program created, and also writes to.
+@Suite("Full-text search in adopted files")
 struct AdoptedFullTextTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
 
@@ -61,7 +61,7 @@ struct AdoptedFullTextTests {
         }
     }
 
-    /// Expects the file to be refused for one unique index, and to stay as it was.
+    /// Expects the file to be refused because of a unique index, and to stay unchanged.
     private func expectRefusal(
         _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption?, _ comment: Comment
     ) throws {
@@ -100,12 +100,12 @@ struct AdoptedFullTextTests {
             for adoption in [.version(1).tolerating(.indexes), .matching.tolerating(.named("theirs"))] as [Adoption] {
                 try expectRefusal(file, try described(), adoption, "\(unique.index)")
             }
-            // Without full text it does no harm.
+            // Without a full-text index it does no harm.
             try open(file, try described(version: 1), .version(1).tolerating(.indexes)).pool.closeAndWait()
         }
     }
 
-    @Test("one that came after the adoption is refused by the migration that makes the full text")
+    @Test("one added after the adoption is refused by the migration that creates the full-text index")
     func later() throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows)", in: file) == 0)
@@ -117,7 +117,9 @@ struct AdoptedFullTextTests {
         }
     }
 
-    @Test("one that the schema declares keeps the full text right, whoever replaces rows by it", arguments: Unique.all)
+    @Test(
+        "one that the schema declares keeps the full-text index correct, whatever replaces rows because of it",
+        arguments: Unique.all)
     func declared(_ unique: Unique) throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows); CREATE UNIQUE INDEX theirs ON \(unique.index)", in: file) == 0)
@@ -133,7 +135,7 @@ struct AdoptedFullTextTests {
                 "DELETE FROM notes WHERE id % 2 = 0",
             ]
             for (place, sql) in writes.enumerated() {
-                // By another program, and by ours.
+                // By another program, and by this one.
                 if place.isMultiple(of: 2) {
                     #expect(run(sql, in: file) == 0, "\(sql)")
                 } else {

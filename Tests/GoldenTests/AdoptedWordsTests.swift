@@ -10,10 +10,10 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-/// What another program said in other words is changed, renamed and dropped by the same steps as what we said.
-@Suite("Steps on adopted files in other words")
+/// Other programs' SQL is changed, renamed and dropped by the same steps as our own.
+@Suite("Steps on adopted files with other SQL")
 struct AdoptedWordsTests {
-    /// The tables as another program made them: all of them mean version 1.
+    /// The tables as another program created them: all of them mean version 1.
     static let spellings = [
         "constraints of columns": """
         CREATE TABLE owners (id INTEGER PRIMARY KEY, name VARCHAR(40) NOT NULL CONSTRAINT once UNIQUE ON CONFLICT ABORT);
@@ -50,7 +50,7 @@ struct AdoptedWordsTests {
         DELETE FROM items WHERE id = 9;
         """
 
-    /// What the next version does: the keys of `Item`, and the SQL whose rows tell that the values are there.
+    /// What the next version does: the keys of `Item`, and the SQL whose rows prove that the values are there.
     struct Change: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var table = "items"
@@ -128,7 +128,7 @@ struct AdoptedWordsTests {
         }
     }
 
-    @Test("each step does what it does to our own files", arguments: changes)
+    @Test("each step does the same as in our own files", arguments: changes)
     func steps(_ change: Change) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -146,7 +146,7 @@ struct AdoptedWordsTests {
                 try database.write { db in
                     let values = try db.rows(SQL(trusted: change.values)) { try $0.read(String.self, 0) }
                     #expect(values.sorted() == ["p", "q"], "\(words)")
-                    // The counter of AUTOINCREMENT goes on where it was.
+                    // The AUTOINCREMENT counter continues where it was.
                     let key = try db.value(Int.self, "SELECT seq FROM sqlite_sequence WHERE name LIKE '%s'")
                     #expect(key == 9, "\(words)")
                     #expect(try db.value(Int.self, "SELECT count(*) FROM sqlite_sequence") == 1, "\(words)")
@@ -155,7 +155,7 @@ struct AdoptedWordsTests {
         }
     }
 
-    @Test("a file that needs no step keeps its words") func untouched() throws {
+    @Test("a file that needs no step keeps its SQL") func untouched() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

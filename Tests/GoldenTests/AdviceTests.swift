@@ -5,10 +5,10 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// A change of a released version, and the step that the error must tell to write instead.
+/// A change to a released version, and the step that the error must propose instead.
 struct ReleasedEdit: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The keys of the model as it was released, and as it is now: lines of YAML.
+    /// The keys of the model at the release and now: lines of YAML.
     var released: String
     var edited: String
     /// What is to be written instead.
@@ -83,7 +83,7 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What is told of a released version that was edited")
+@Suite("Messages about an edited release")
 struct AdviceTests {
     private func models(_ keys: String, version: Int, steps: [String] = []) -> [SourceFile] {
         let lines = keys.split(separator: "\n").map { "    \($0)\n" }.joined()
@@ -101,7 +101,7 @@ struct AdviceTests {
         return [SourceFile(path: "m.model.yaml", text: text)]
     }
 
-    @Test("the step to write instead, which makes it right when it is written", arguments: ReleasedEdit.all)
+    @Test("the step to write instead, which solves the problem", arguments: ReleasedEdit.all)
     func advice(_ edit: ReleasedEdit) throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let released = pipeline.release(models(edit.released, version: 1), lock: nil)
@@ -110,13 +110,13 @@ struct AdviceTests {
 
         let told = pipeline.analyse(models(edit.edited, version: 1), lock: lock, for: .checking).diagnostics
         #expect(told.allSatisfy { $0.rule == "released-version-changed" })
-        // The last words between backticks are what to write.
+        // The last text in backticks is what to write.
         let steps = told.compactMap {
             $0.message.split(separator: "`").map(String.init).dropLast(0).last { $0.contains(": ") }
         }
         for step in edit.steps { #expect(told.contains { $0.message.contains("`\(step)`") }, "\(told.map(\.message))") }
 
-        // Written as it is told, the version is what it was.
+        // With the proposed step, the version is what it was.
         let written = Set(steps).sorted().filter { $0.hasPrefix("- ") }
         let following = models(edit.edited, version: 2, steps: written)
         let errors = pipeline.analyse(following, lock: lock, for: .checking).diagnostics.filter {

@@ -10,7 +10,7 @@ import modelgen
 /// Lists and mappings in YAML have two forms, and both mean the same.
 @Suite("Block and flow style")
 struct BlockStyleTests {
-    @Test("what is written in flow style gives the same code in block style, and the same errors")
+    @Test("flow style and block style give the same code and the same errors")
     func sameOutput() throws {
         var written = 0
         var errors = 0
@@ -28,7 +28,7 @@ struct BlockStyleTests {
         #expect(written > 200 && errors > 100, "\(written) files, \(errors) errors")
     }
 
-    @Test("it is another form indeed, without a brace or a bracket that is not empty")
+    @Test("it really is block style, without braces and brackets except empty ones")
     func form() throws {
         let file = SourceFile(
             path: "a.model.yaml", bytes: Array("models: { A: { fields: { n: \"[Int]?\", m: [Int], o: {} } } }".utf8))

@@ -5,7 +5,7 @@ import modelgen
 
 /// YAML that can be changed, and written in block style.
 indirect enum BlockTree: Equatable {
-    /// As it is written, in quotes perhaps.
+    /// As it is written, possibly quoted.
     case scalar(String)
     case mapping([Entry])
     case sequence([BlockTree])
@@ -30,7 +30,7 @@ indirect enum BlockTree: Equatable {
         }
     }
 
-    /// The document, with its last line end.
+    /// The document, with a final line break.
     var text: String { lines.joined(separator: "\n") + "\n" }
 
     private var lines: [String] {

@@ -1,6 +1,6 @@
 import Testing
 
-/// One line of the table: what a schema was and what it is, and what `modelgen diff` must say of it, by whom it concerns.
+/// A line of the table: the old and the new schema, and what `modelgen diff` must report, by area.
 struct DifferenceCase: Sendable, CustomTestStringConvertible {
     var was: String
     var isNow: String
@@ -523,7 +523,7 @@ extension DifferenceTests {
         ),
     ]
 
-    /// Clients: what is sent, what comes back, and what calls look like.
+    /// Clients: requests, responses, and the form of calls.
     static let calls: [DifferenceCase] = [
         DifferenceCase(
             "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",

@@ -51,7 +51,7 @@ struct DifferenceTests {
         arguments: documents + calls + answers + databases + declarations)
     func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
 
-    @Test("who sees the code") func access() throws {
+    @Test("access levels") func access() throws {
         func differences(_ was: AccessLevel, _ isNow: AccessLevel) throws -> [String] {
             let text = "models: { M: { fields: { a: Int } } }"
             let files = [SourceFile(path: "m.model.yaml", text: text)]
@@ -70,7 +70,7 @@ struct DifferenceTests {
 
     private static let all = fields + documents + calls + answers + tables + databases + declarations
 
-    @Test("the reference tells what the table tells, id by id")
+    @Test("the reference agrees with the table, id by id")
     func reference() throws {
         let readme = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -91,7 +91,7 @@ struct DifferenceTests {
         #expect(untested == [])
     }
 
-    /// Compares what is told for each area with the line.
+    /// Compares the reported differences of each area with the line.
     private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }

@@ -1,5 +1,5 @@
 extension NastyHistory {
-    /// Histories in which something that a step says was renamed, dropped or made otherwise later.
+    /// Histories in which something in a step is renamed, dropped or changed later.
     static let earlier: [NastyHistory] = [
         NastyHistory(
             "a reference that was dropped leads to a key that is renamed, of a table that is, of a model that is",

@@ -1,5 +1,5 @@
-/// A schema that was released and then edited as people do who forget that: what is called otherwise, went or came has no
-/// step. What a message proposes is applied to it as it stands.
+/// A schema that was released and then edited by someone who forgot that: renamed, removed and added parts have no
+/// step. The proposals in messages are applied to it unchanged.
 struct EditedSchema {
     struct Field {
         var name: String
@@ -14,7 +14,7 @@ struct EditedSchema {
     }
 
     struct Model {
-        /// What it was at first, whatever it is called by now.
+        /// Its original identity, whatever its name now.
         var origin: String
         var name: String
         var table: String?
@@ -60,7 +60,7 @@ struct EditedSchema {
 
     // MARK: Edits
 
-    /// Changes one thing, and says what.
+    /// Changes one thing, and returns a description.
     mutating func edit() -> String {
         let tables = models.indices.filter {
             models[$0].view == nil && models[$0].isStored && models[$0].fields.count > 1
@@ -159,7 +159,7 @@ struct EditedSchema {
         }
     }
 
-    /// What refers to a model that goes.
+    /// What refers to a removed model.
     private mutating func remove(_ model: String) {
         for index in models.indices {
             for field in models[index].fields.indices where models[index].fields[field].reference == model {
@@ -210,7 +210,7 @@ struct EditedSchema {
 
     // MARK: Proposals
 
-    /// Writes what a message proposes where it stands; false if it proposes nothing that is known.
+    /// Applies the proposal of a message; false if it is not a known one.
     mutating func apply(_ message: String, model: String?, field: String?) -> Bool {
         let pieces = message.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         let index = model.flatMap { name in models.firstIndex { $0.name == name } }
@@ -248,7 +248,7 @@ struct EditedSchema {
     }
 }
 
-/// Numbers by chance that are the same each time (https://prng.di.unimi.it/splitmix64.c).
+/// Pseudorandom numbers that are the same each time (https://prng.di.unimi.it/splitmix64.c).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -7,16 +7,16 @@ import ModelgenRendering
 import ModelgenVerification
 import Testing
 
-@Suite("What the messages propose, applied as it stands")
+@Suite("Proposals in messages, applied unchanged")
 struct EditedSchemaTests {
-    /// What is told of an edited schema, message by message, applied until nothing is told.
+    /// Applies the messages about an edited schema one by one, until there are none.
     private struct Course {
         var edits: [String] = []
         var told: [String] = []
         var text = ""
         var problem: String?
         var databases: [PlannedDatabase] = []
-        /// Whether it is wrong for nothing but what was released.
+        /// Whether its only problems are about the release.
         var isValid = true
     }
 
@@ -61,7 +61,7 @@ struct EditedSchemaTests {
         return course
     }
 
-    @Test("every proposal passes, and rows go only where the message says so") func proposals() throws {
+    @Test("every proposal passes, and rows are only lost where the message says so") func proposals() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let courses = Array(1...Self.count).concurrentMap { course(seed: UInt64($0), pipeline) }
         #expect(courses.count(where: \.isValid) > Self.count * 3 / 4)

@@ -4,10 +4,10 @@ import ModelgenExporting
 import ModelgenParsing
 import Testing
 
-/// An editor must not underline what the tool takes.
-@Suite("The editors' schema against the reader")
+/// An editor must not underline what the tool accepts.
+@Suite("The editors' schema compared with the reader")
 struct EditorSchemaTests {
-    /// Numbers from a seed (SplitMix64), so that a failure can be repeated.
+    /// Numbers from a seed (SplitMix64), so that a failure can be reproduced.
     private struct Seeded: RandomNumberGenerator {
         var state: UInt64
 
@@ -21,7 +21,7 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "whatever the tool takes, in whichever way an example was changed, the schema takes", .enabled(if: hasValidator)
+        "whatever change to an example the tool accepts, the schema accepts", .enabled(if: hasValidator)
     )
     func takesWhatIsRight() throws {
         var random = Seeded(state: 7)
@@ -64,7 +64,7 @@ struct EditorSchemaTests {
 
     private static let hasValidator = (try? run(["-c", "import jsonschema, yaml; yaml.CSafeLoader"])) != nil
 
-    /// What python prints, line by line; a path stands below the package.
+    /// What python prints, line by line; paths are relative to the package.
     private static func run(_ arguments: [String], in folder: URL = GoldenCase.root) throws -> [String] {
         struct Failed: Error { var status: Int32 }
         let own = GoldenCase.root.appending(path: ".build/python/bin/python3").path
@@ -86,9 +86,9 @@ struct EditorSchemaTests {
 }
 
 extension BlockTree {
-    /// Takes something away, doubles it, or puts something else in its place.
+    /// Removes something, repeats it, or replaces it.
     fileprivate mutating func change(with donor: BlockTree, _ random: inout some RandomNumberGenerator) {
-        // Without `null`, which is a text to the tool where it wants one, and nothing to an editor.
+        // Without `null`, which the tool reads as a string where it expects one, while an editor does not.
         let odd = ["true", "false", "5", "0", "x y", "\"\"", "[]", "{}", "id", "\"[Int]?\"", "2.5", "a..b"]
         switch self {
         case .scalar:

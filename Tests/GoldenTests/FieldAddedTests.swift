@@ -5,7 +5,7 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// How much of the checked-in code a field changes.
+/// How much of the checked-in code an added field changes.
 @Suite("A field is added")
 struct FieldAddedTests {
     private func lines(_ fields: [String]) throws -> [Substring] {

@@ -7,12 +7,12 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// A folder below `Tests/Golden`: input files, and what must come of them.
+/// A folder in `Tests/Golden`: input files, and the expected result.
 ///
 /// The inputs are the `*.model.yaml` files of the case, or those of `Schemas/NAME` for a case called `Schemas_NAME`. A
-/// case may have a `modelgen.yaml`, of which access, naming and header count here. It expects whole files, in
-/// `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings; and the OpenAPI documents of
-/// its services, where it has a folder `openapi/`.
+/// case may have a `modelgen.yaml`, of which access, naming and header are used here. It expects complete files, in
+/// `expected/`, or exact diagnostics, in `diagnostics.txt`, or both for warnings; and the OpenAPI documents of its
+/// services, if it has a folder `openapi/`.
 struct GoldenCase: CustomTestStringConvertible {
     var folder: URL
 
@@ -50,7 +50,7 @@ struct GoldenCase: CustomTestStringConvertible {
         return parseConfiguration(SourceFile(path: "modelgen.yaml", bytes: Array(try Data(contentsOf: url)))).0
     }
 
-    /// What the tool makes of the inputs now: the files by name, and `diagnostics.txt` where there is something to say.
+    /// What the tool makes of the inputs now: the files by name, and `diagnostics.txt` if there are diagnostics.
     func actual() throws -> [String: String] {
         let configuration = try configuration()
         let options = GenerationOptions(
@@ -70,12 +70,12 @@ struct GoldenCase: CustomTestStringConvertible {
         return files
     }
 
-    /// A case with this folder expects the documents of its services as well.
+    /// A case with this folder also expects the documents of its services.
     private var hasDocuments: Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: "openapi").path)
     }
 
-    /// What is checked in.
+    /// The checked-in files.
     func expected() throws -> [String: String] {
         var files: [String: String] = [:]
         for part in ["expected", "openapi"] {
@@ -88,7 +88,7 @@ struct GoldenCase: CustomTestStringConvertible {
         return files
     }
 
-    /// Replaces what is checked in.
+    /// Replaces the checked-in files.
     func record(_ files: [String: String]) throws {
         for name in try expected().keys where files[name] == nil {
             try FileManager.default.removeItem(at: folder.appending(path: name))

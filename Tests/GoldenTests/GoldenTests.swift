@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Golden cases")
 struct GoldenTests {
-    /// `make record` sets it: the expected files are written anew, and the test fails all the same.
+    /// Set by `make record`: the expected files are recorded, and the test fails nevertheless.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
-    @Test("what is generated is what is checked in, file by file and byte by byte", arguments: GoldenCase.all)
+    @Test("generated files equal the checked-in ones, file by file and byte by byte", arguments: GoldenCase.all)
     func matches(_ golden: GoldenCase) throws {
         let actual = try golden.actual()
         let expected = try golden.expected()
@@ -29,7 +29,7 @@ struct GoldenTests {
         for golden in GoldenCase.all { #expect(try !golden.expected().isEmpty, "\(golden.testDescription)") }
     }
 
-    @Test("a run over the same input gives the same bytes", arguments: GoldenCase.all)
+    @Test("another run with the same input gives the same bytes", arguments: GoldenCase.all)
     func isDeterministic(_ golden: GoldenCase) throws {
         #expect(try golden.actual() == golden.actual())
     }

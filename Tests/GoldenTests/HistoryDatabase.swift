@@ -4,7 +4,7 @@ import ModelTesting
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A database as its plan has it, without generated code: what a history becomes in a program.
+/// A database from its plan, without generated code: what a history becomes in a program.
 struct HistoryDatabase: SQLiteDatabase {
     struct Description: Sendable {
         var schema: DatabaseSchema
@@ -39,7 +39,7 @@ extension HistoryDatabase.Description {
         }
     }
 
-    /// Steps in Swift that do nothing.
+    /// Swift steps that do nothing.
     static func steps(of planned: PlannedDatabase) -> MigrationSteps {
         let names = planned.migrations.flatMap(\.swiftSteps).map(\.name.text)
         let steps = names.map { ($0, { @Sendable (_: ModelSQLite.Database) throws in }) }

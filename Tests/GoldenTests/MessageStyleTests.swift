@@ -6,7 +6,7 @@ import ModelgenRendering
 import Testing
 import modelgen
 
-/// How messages are written, as far as that can be checked: see "Messages" in CONTRIBUTING.md.
+/// The style of messages, as far as it can be checked: see "Messages" in CONTRIBUTING.md.
 @Suite("The style of messages")
 struct MessageStyleTests {
     @Test("messages start in lower case, have no final period, and quote names in backticks")

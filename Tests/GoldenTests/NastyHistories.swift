@@ -4,7 +4,7 @@ import Testing
 struct NastyHistory: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var yaml: String
-    /// The rules that are found, where rows that are allowed stop a step.
+    /// The expected rules, if certain rows make a step fail.
     var findings: [String]
 
     init(_ description: String, findings: [String] = [], _ yaml: String) {

@@ -19,7 +19,7 @@ struct NastyHistoryTests {
         #expect(generated.map(\.message) == [])
         let planned = try #require(result.models?.databases.first)
         #expect(planned.versions.count > 1)
-        // The versions differ, else nothing was tried; a field's name alone is no difference.
+        // The versions must differ, otherwise nothing was tested; a field's name alone is not a difference.
         #expect(planned.migrations.contains { !$0.steps.isEmpty })
     }
 
@@ -33,12 +33,12 @@ struct NastyHistoryTests {
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
                 + "SELECT x + 1 FROM n) SELECT x, x FROM n\" }] }"
         ),
-        // Memory is limited too.
+        // Memory is limited, too.
         (
             "sqlite-refuses",
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) SELECT 1, hex(zeroblob(400000000))\" }] }"
         ),
-        // So is what many values take together.
+        // So is the total size of many values.
         (
             "sqlite-refuses",
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
@@ -55,7 +55,7 @@ struct NastyHistoryTests {
     ]
 
     @Test(
-        "what cannot work is refused by name, by generate and by check alike",
+        "what cannot work is refused by name, both by generate and by check",
         arguments: NastyHistoryTests.refused.indices)
     func refusals(_ index: Int) throws {
         let (rule, keys) = Self.refused[index]
@@ -75,7 +75,7 @@ struct NastyHistoryTests {
         }
     }
 
-    @Test("a fill is refused where it fills nothing")
+    @Test("a fill that fills nothing is refused")
     func fills() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         for field in [
@@ -120,7 +120,7 @@ struct NastyHistoryTests {
         }
     }
 
-    @Test("versions have a limit, and a message beyond")
+    @Test("the number of versions is limited, with a message beyond the limit")
     func limits() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func rules(_ text: String) -> [String] {

@@ -39,7 +39,7 @@ extension RandomHistory {
 
     private mutating func write(_ step: String, _ place: Int) { models[place].steps[version, default: []].append(step) }
 
-    /// A name for a model: a new one, or one that a dropped model had.
+    /// A name for a model: a new one, or that of a dropped model.
     private mutating func modelName() -> String {
         guard !free.isEmpty, random.below(2) == 0 else { return fresh("M") }
         return free.remove(at: random.below(free.count))
@@ -69,7 +69,7 @@ extension RandomHistory {
         touched.insert(name)
     }
 
-    /// A column of some stored form, that every row has a value for.
+    /// A column with some stored form, for which every row has a value.
     private mutating func newField() -> Field {
         let forms: [(String, [String])] = [
             ("Int64", []), ("Int64?", []), ("Int8", ["default: 1"]), ("String", ["default: \"x\""]), ("String?", []),
@@ -105,13 +105,13 @@ extension RandomHistory {
         models[place].fields.append(field)
     }
 
-    /// The fields that nothing else is made of.
+    /// The fields that nothing else depends on.
     private func plain(_ model: Model) -> [Field] {
         let texts = model.fields.flatMap(\.keys).joined(separator: " ")
         return free(model).filter { !texts.contains($0.columnName) }
     }
 
-    /// The fields that can become others, or hold other values, though columns are computed of them.
+    /// The fields that can be changed, or get other values, even if computed columns depend on them.
     private func free(_ model: Model) -> [Field] {
         let texts = (model.uniques + model.indexes).joined(separator: " ")
         return model.fields.filter { field in
@@ -154,7 +154,7 @@ extension RandomHistory {
         write("{ rename: { \(field.name): \(new) } }", place)
     }
 
-    /// References and views of today use the names of today; what was written stays.
+    /// Present references and views use the present names; what was written stays.
     private mutating func follow(_ model: String, _ field: String, _ new: String) {
         for other in models.indices {
             for index in models[other].fields.indices
@@ -169,7 +169,7 @@ extension RandomHistory {
 
     private mutating func dropField(_ place: Int) {
         let model = models[place]
-        // What refers to a model, or to its own, may go as well.
+        // What refers to a model, or to its own rows, may be removed, too.
         let references = model.fields.filter { field in
             field.reference != nil && !isReferred(model.name, field.name)
                 && !views.contains { $0.model == model.name && $0.field == field.name }
@@ -178,7 +178,7 @@ extension RandomHistory {
             !field.keys.contains("since: \(version)")
         else { return }
         models[place].fields.removeAll { $0.name == field.name }
-        // What the version told of it before is told no longer.
+        // What the version said about it before no longer applies.
         models[place].steps[version]?.removeAll { $0.hasPrefix("{ change: { \(field.name): ") }
         write("{ drop: { \(field.name): \(field.text(present: true)) } }", place)
     }
@@ -251,7 +251,7 @@ extension RandomHistory {
         touched.insert(models[other].name)
     }
 
-    /// Another name in Swift, of which the database knows nothing.
+    /// Another name in Swift, unknown to the database.
     private mutating func renameInSwift(_ place: Int) {
         let model = models[place]
         if random.below(2) == 0, let field = plain(model).first(where: { $0.column == nil && $0.keys.isEmpty }),
@@ -283,12 +283,12 @@ extension RandomHistory {
         dropped.append(model.name)
         var last = model
         last.steps[version] = nil
-        // Its database is the one that drops it.
+        // It belongs to the database that drops it.
         let text = last.text(present: true).replacing("database: \(model.database), ", with: "")
         databaseSteps[model.database, default: [:]][version, default: []].append("{ dropModel: { \(text) } }")
     }
 
-    /// A view comes, selects something else, or goes.
+    /// A view is added, changed or removed.
     private mutating func changeView() {
         let places = views.indices.filter { views[$0].since < version && !touched.contains(views[$0].model) }
         guard let place = random.element(of: places) else { return addView() }
@@ -304,14 +304,14 @@ extension RandomHistory {
         views[place].isFiltered.toggle()
     }
 
-    /// A table WITHOUT ROWID becomes one with, and back.
+    /// A WITHOUT ROWID table gets a rowid, and back.
     private mutating func toggleRowID(_ place: Int) {
         guard models[place].since < version else { return }
         write("{ was: { withoutRowID: \(models[place].isWithoutRowID) } }", place)
         models[place].isWithoutRowID.toggle()
     }
 
-    /// A type that columns hold as text gets more values, or fewer, which a step says.
+    /// A type stored as text gets more or fewer values, which a step declares.
     private mutating func changeTypes() {
         switch random.below(4) {
         case 0: moods.append(fresh("mood"))
@@ -326,7 +326,7 @@ extension RandomHistory {
         }
     }
 
-    /// Says of each column of some types that its old values are read as before.
+    /// Declares for each column of some types that its old values are read as before.
     private mutating func sayReadable(_ types: [String]) {
         for place in models.indices where models[place].since < version {
             for field in models[place].fields
@@ -338,7 +338,7 @@ extension RandomHistory {
         }
     }
 
-    /// Steps on rows, as SQL and in Swift, of one model or of a database.
+    /// Steps on rows, in SQL and Swift, of a model or of a database.
     private mutating func work(_ place: Int) {
         let model = models[place]
         guard let field = free(model).first, field.keys.isEmpty else { return }

@@ -1,11 +1,11 @@
-/// A history that a person could have written, version by version, with everything that is easy to get wrong in it.
+/// A history that someone could have written, version by version, with everything that is easy to get wrong.
 ///
-/// It goes forward, as people do: each version changes the declarations and writes the steps that say so. Steps that were
-/// written stay as they are, whatever happens later.
+/// It goes forward, as people do: each version changes the declarations and adds the steps that describe this. Written
+/// steps stay unchanged, whatever happens later.
 struct RandomHistory {
     struct Field {
         var name: String
-        /// The column, where it is not called after the field.
+        /// The column, if it is not named after the field.
         var column: String?
         var type: String
         var keys: [String] = []
@@ -63,7 +63,7 @@ struct RandomHistory {
         var steps: [Int: String] = [:]
     }
 
-    /// In which order the models are declared.
+    /// The order in which the models are declared.
     enum Order {
         case asWritten, reversed
         /// In any order, over several files.
@@ -75,19 +75,19 @@ struct RandomHistory {
     var views: [View] = []
     /// By database and version.
     var databaseSteps: [String: [Int: [String]]] = [:]
-    /// The versions that files are adopted as.
+    /// The versions as which files are adopted.
     var adopted: Set<Int> = []
     var moods = ["low", "high", "none"]
     /// The optional fields of a model that is stored as JSON.
     var placeFields = ["y", "z"]
     var former: [(old: String, new: String)] = []
-    /// The names of models that earlier versions dropped, which others may get.
+    /// The names of models dropped by earlier versions, which others may get.
     var free: [String] = []
-    /// Those that this version drops.
+    /// The models that this version drops.
     var dropped: [String] = []
     var random: RandomNumbers
     var names = 0
-    /// The models that the version has touched already: one thing happens to each, so that what is written stays true.
+    /// The models that the version has changed already: each is changed once, so that what is written stays true.
     var touched: Set<String> = []
 
     init(seed: UInt64) {
@@ -140,7 +140,7 @@ struct RandomHistory {
         return "{ name: \(name), version: \(version), sqlite: \"3.37\"\(adopt)\(migrations) }"
     }
 
-    /// Documents with others in them.
+    /// Documents that contain others.
     private static let documents = [
         "Route: { fields: { from: Place?, stops: \"[Place]?\", more: \"[String: Route]?\" } }",
         "Figure: { json: { discriminator: kind }, oneOf: { circle: Circle, square: Square } }",

@@ -8,12 +8,12 @@ import ModelgenRendering
 import ModelgenSchema
 import Testing
 
-@Suite("Histories by chance")
+@Suite("Random histories")
 struct RandomHistoryTests {
-    /// `make histories` asks for more of them.
+    /// `make histories` tests more of them.
     private static let count = ProcessInfo.processInfo.environment["HISTORIES"].flatMap { Int($0) } ?? 300
 
-    @Test("what was released stays valid, whatever becomes of it, for every command and in every order")
+    @Test("a release stays valid whatever happens later, for every command and in every order")
     func histories() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let problems = Array(0..<Self.count).concurrentMap { problem(seed: UInt64($0 + 1), pipeline) }
@@ -21,7 +21,7 @@ struct RandomHistoryTests {
         #expect(wrong.isEmpty, "\(wrong.count) of \(Self.count), such as \(wrong.prefix(3).joined(separator: "\n"))")
     }
 
-    /// What is wrong with the history of that seed; nil if it is as it should be.
+    /// What is wrong with the history for a seed; nil if nothing is.
     private func problem(seed: UInt64, _ pipeline: Pipeline) -> String? {
         var history = RandomHistory(seed: seed)
         var lock: SourceFile?
@@ -47,7 +47,7 @@ struct RandomHistoryTests {
         if let problem = told(generated.diagnostics, "generate") { return problem }
         let checked = pipeline.analyse(files(history, .asWritten), lock: lock, for: .checking)
         if let problem = told(checked.diagnostics, "check") { return problem }
-        // The order of declarations decides nothing.
+        // The order of declarations does not matter.
         for order in [RandomHistory.Order.reversed, .shuffled(seed: seed)] {
             let other = pipeline.analyse(
                 files(history, order), lock: lock, for: seed % 4 == 0 ? .checking : .generating)
@@ -76,7 +76,7 @@ struct RandomHistoryTests {
         return told.isEmpty ? nil : "after a squash before \(oldest): \(told)\n\(changed.map(\.text).joined())"
     }
 
-    @Test("the runtime migrates every version of them, with rows, with faults, and adopts the files of others")
+    @Test("the runtime migrates every version of them, with rows and with faults, and adopts files of others")
     func files() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let problems = Array(1...max(1, Self.count / 10)).concurrentMap { number -> [String] in

@@ -4,14 +4,14 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-/// A change of what was released that would lose rows or misread them, and the rule that says so.
+/// A change to a release that would lose rows or misread them, and the rule that reports it.
 struct ReleasedRows: Sendable, CustomTestStringConvertible {
     var testDescription: String
     /// The text before and after; `VERSION` and `STEPS` stand for what a step needs.
     var released: String
     var edited: String
     var rule: String
-    /// The step that keeps the rows, as the message tells it.
+    /// The step that keeps the rows, as the message proposes it.
     var step: String
 
     init(_ description: String, _ released: String, _ edited: String, rule: String, _ step: String) {
@@ -88,7 +88,7 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
             "- change: { a: { from: Place?, restored: same } }"),
     ]
 
-    /// What reads every row that was written, so that nothing is asked.
+    /// A change after which every written row can be read, so that nothing is required.
     static let harmless: [(released: String, edited: String)] = [
         (note("Mood", "enums: { Mood: [low] }\n"), note("Mood", "enums: { Mood: [low, high] }\n")),
         (note("Int8"), note("Int64")), (note("UUID"), note("String")), (note("URL?"), note("String?")),
@@ -99,7 +99,7 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("What was released keeps its rows, and they are read as they were written")
+@Suite("A release keeps its rows, and they are read as they were written")
 struct ReleasedRowsTests {
     private func files(_ text: String, version: Int = 1, steps: [String] = []) -> [SourceFile] {
         let isFlow = text.contains("STEPS }")
@@ -121,12 +121,12 @@ struct ReleasedRowsTests {
 
     private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
-    /// What stands between backticks and is a step.
+    /// The text in backticks that is a step.
     private func steps(_ diagnostics: [Diagnostic]) -> [String] {
         diagnostics.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
     }
 
-    @Test("the message proposes what keeps the rows, and it passes as it stands", arguments: ReleasedRows.all)
+    @Test("the message proposes what keeps the rows, and it passes unchanged", arguments: ReleasedRows.all)
     func kept(_ change: ReleasedRows) throws {
         let pipeline = try pipeline()
         let lock = try lock(change.released, pipeline)
@@ -140,7 +140,7 @@ struct ReleasedRowsTests {
         #expect(rest.map(\.message) == [], "\(following[0].text)")
     }
 
-    @Test("what reads all that was written asks for nothing") func harmless() throws {
+    @Test("if everything that was written can be read, nothing is required") func harmless() throws {
         let pipeline = try pipeline()
         for (released, edited) in ReleasedRows.harmless {
             let told = pipeline.analyse(files(edited), lock: try lock(released, pipeline), for: .checking).diagnostics
@@ -149,7 +149,7 @@ struct ReleasedRowsTests {
         }
     }
 
-    @Test("what a later version reads whatever it is asks for nothing, and what none reads is told by today's name")
+    @Test("if a later version can read everything, nothing is required; otherwise the present name is reported")
     func later() throws {
         let pipeline = try pipeline()
         func text(_ version: Int, _ field: String, _ place: String, _ steps: String) -> [SourceFile] {
@@ -232,7 +232,7 @@ struct ReleasedRowsTests {
         #expect(errors(pipeline.analyse(text(3, keys), lock: lock, for: .generating).diagnostics).isEmpty)
     }
 
-    @Test("a view that is gone is told by a step that drops nothing but the view, and passes as it stands")
+    @Test("a removed view is reported with a step that only drops the view, and passes unchanged")
     func view() throws {
         let pipeline = try pipeline()
         func text(_ version: Int, view: String = "", steps: [String] = []) -> [SourceFile] {
@@ -257,7 +257,7 @@ struct ReleasedRowsTests {
         }
     }
 
-    @Test("files that were recognised without a number are not asked for one later") func applicationID() throws {
+    @Test("files that were recognized without a number do not need one later") func applicationID() throws {
         let pipeline = try pipeline()
         let own = ReleasedRows.all[3].released
         let kept = own.replacing("name: D,", with: "name: D, applicationID: keep,")
@@ -274,7 +274,7 @@ struct ReleasedRowsTests {
             }
         }
         #expect(differences(own, since: lock) == ["application-id-changed destructive"])
-        // The other way round every file is recognised, by its version.
+        // The other way round, every file is recognized by its version.
         let before = try self.lock(own, pipeline)
         #expect(differences(kept, since: before) == ["application-id-changed additive"])
         #expect(pipeline.release(files(kept), lock: before).lock == lock.text)

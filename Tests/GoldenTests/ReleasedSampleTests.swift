@@ -5,7 +5,7 @@ import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
-@Suite("What the tests of migrations write in old versions")
+@Suite("Values of old versions in migration tests")
 struct ReleasedSampleTests {
     private func text(_ version: Int, _ head: String, _ steps: String = "") -> [SourceFile] {
         [
@@ -25,7 +25,7 @@ struct ReleasedSampleTests {
         ]
     }
 
-    @Test("what was released is written as it was written then, whatever the schema says today")
+    @Test("they are written as they were at the release, whatever the schema says today")
     func released() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         let before = "enums: { Mood: [low, gone] }"

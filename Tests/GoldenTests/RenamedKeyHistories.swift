@@ -1,5 +1,5 @@
 extension NastyHistory {
-    /// Histories in which the steps of one model say names of another, which change in the same version or later.
+    /// Histories in which the steps of one model use names of another that change in the same version or later.
     static let renamedKeys: [NastyHistory] = [
         NastyHistory(
             "a step refers to a key that its version renames, by its old name, its new one, and by none",

@@ -28,7 +28,7 @@ struct RuleBookTests {
         return ids
     }
 
-    @Test("every id that a diagnostic can carry is explained") func explained() throws {
+    @Test("every id of a diagnostic is explained") func explained() throws {
         let ids = try Self.idsInSources()
         #expect(ids.count > 40)
         for (id, file) in ids.sorted(by: { $0.key < $1.key }) {
@@ -36,7 +36,7 @@ struct RuleBookTests {
         }
     }
 
-    @Test("the examples of the stages behind parsing break their rule, and are fine as they should be")
+    @Test("the bad examples of later stages break their rule, and the good ones are valid")
     func examples() throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func found(_ text: String) -> [Diagnostic] {
@@ -52,15 +52,15 @@ struct RuleBookTests {
         }
     }
 
-    /// Why a rule has no example: what nobody can show in one file of models.
+    /// Why a rule has no example: nobody can show it in one file of models.
     private enum Reason {
-        /// A rule of parsing tells a whole file first; this one is for what only an earlier version has.
+        /// For a complete file, a rule of parsing reports it first; this one is for what only an earlier version has.
         case toldBy(String)
         /// It is about two versions, of a file or of a lock.
         case twoVersions
-        /// It is about a sample, a database, a document of OpenAPI, the lock, the configuration or an option.
+        /// It is about a sample, a database, an OpenAPI document, the lock, the configuration or an option.
         case otherInput
-        /// It is about the machine, or a bug of a step that no harmless file has.
+        /// It is about the machine, or a faulty step that no harmless file has.
         case machine
     }
 
@@ -90,7 +90,7 @@ struct RuleBookTests {
         "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,
     ]
 
-    @Test("a rule without an example has a reason; differences are told of two versions, each in a table of its own")
+    @Test("a rule without an example has a reason; differences compare two versions, in a separate table")
     func missingExamples() throws {
         let differences = Set(DifferenceRule.all.map(\.id))
         for entry in ruleBook.entries where !differences.contains(entry.id) {
@@ -102,7 +102,7 @@ struct RuleBookTests {
         #expect(Self.withoutExample.keys.allSatisfy { ruleBook.entry($0) != nil })
     }
 
-    @Test("every rule is in the book once, with a line and a text") func entries() {
+    @Test("every rule is in the book once, with a summary and an explanation") func entries() {
         var seen: Set<String> = []
         for entry in ruleBook.entries {
             #expect(seen.insert(entry.id).inserted, "\(entry.id)")

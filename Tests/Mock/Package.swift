@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Copied beside the generated client by `run`.
+// Copied next to the generated client by `run`.
 let package = Package(
     name: "Mock",
     platforms: [.macOS(.v13)],
-    // The trait is on in all nested packages, so that they share what is built.
+    // All nested packages enable the trait, so that they share build products.
     dependencies: [
         .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
     ],

@@ -8,7 +8,8 @@ func mockValue<Value: JSONValue>(_ json: String) throws -> Value { try Value(jso
 
 let mockFile = UploadSource.data(Data("a file".utf8))
 
-/// What came of the calls, one line each: `ok`, `none`, `failed` or `other`, the operation, the number of its example, why.
+/// The results of the calls, one line each: `ok`, `none`, `failed` or `other`, the operation, the number of its
+/// example, the reason.
 actor MockLog {
     static let shared = MockLog()
 

@@ -20,7 +20,7 @@ struct BodyTests {
         Endpoint("x", .post, "x", body: body, returns: .nothing)
     }
 
-    @Test("R6: an API and an operation say what their documents are called; forms and files keep their own types")
+    @Test("R6: an API and an operation set the media type of documents; forms and files keep theirs")
     func contentTypes() async throws {
         var defaults = APIDefaults(baseURL: "")
         defaults.headers = ["Content-Type": "application/vnd.api+json"]
@@ -38,7 +38,7 @@ struct BodyTests {
         #expect(types[5]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
-    @Test("what is sent stands where the API's envelope says, unless the operation says another place")
+    @Test("the value is where the API's envelope says, unless the operation says otherwise")
     func envelopes() async throws {
         var defaults = APIDefaults(baseURL: "", envelope: Envelope(body: ["data"]))
         defaults.parameters = ["v": "2"]
@@ -52,7 +52,7 @@ struct BodyTests {
         #expect(asked[2].text == text.dropLast() + #","v":"2"}"#)
     }
 
-    @Test("what is uploaded stays as it is, also if it is an object of JSON and the API has parameters of all requests")
+    @Test("uploads are unchanged, even if they are JSON objects and the API has parameters for all requests")
     func uploads() async throws {
         var defaults = APIDefaults(baseURL: "")
         defaults.parameters = ["v": "2"]
@@ -72,7 +72,7 @@ struct BodyTests {
         #expect(asked[4].text == #"{"v":"2"}"# && asked[4]["Content-Type"] == "application/json")
     }
 
-    @Test("a form has several files under one name, parts of JSON, and headers of parts")
+    @Test("a form has several files with one name, JSON parts, and headers of parts")
     func parts() async throws {
         let files: [UploadSource] = [.data(Data("a".utf8), name: "a.txt"), .data(Data("b".utf8), name: "b.txt")]
         let endpoint = Self.post(nil).multipart {

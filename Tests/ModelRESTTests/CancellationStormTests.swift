@@ -7,17 +7,17 @@ import Testing
     import Glibc
 #endif
 
-/// Transfers that are cancelled at any moment, as many as CANCELLATIONS says: `make cancellations` does 10,000.
+/// Transfers that are cancelled at any moment, CANCELLATIONS times: `make cancellations` does 10,000.
 ///
-/// Foundation for Linux ended the process at every tenth upload of a file (libcurl's error 43), and left what a download
-/// had brought in a temporary file.
+/// Foundation on Linux ended the process at every tenth upload of a file (libcurl's error 43), and left the data of a
+/// download in a temporary file.
 @Suite("Cancelled transfers")
 struct CancellationStormTests {
     private static let count = Int(ProcessInfo.processInfo.environment["CANCELLATIONS"] ?? "") ?? 200
 
     private enum Kind: Int, CaseIterable { case file, multipart, download, slowDownload }
 
-    @Test("uploads and downloads that are cancelled at any moment end: no crash, no file, no memory that stays")
+    @Test("uploads and downloads that are cancelled at any moment end: no crash, no leftover file, no leaked memory")
     func storm() async throws {
         let folder = try TemporaryFolder()
         let source = folder.url.appendingPathComponent("source.bin")
@@ -35,14 +35,14 @@ struct CancellationStormTests {
         #expect(folder.files == ["source.bin"])
     }
 
-    /// A server that takes its time with uploads, and has more to give than anybody waits for.
+    /// A server that is slow with uploads, and has more to send than anybody waits for.
     private static func script(_ head: String) -> [MisbehavingServer.Step] {
         if head.hasPrefix("POST") || head.hasPrefix("PUT") {
             return (0..<1000).flatMap { _ in [.read(bytes: 64 << 10), .wait(milliseconds: 1)] }
         }
         let start = MisbehavingServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 30)\r\n\r\n")
-        // As long as a server is faster than libcurl reads, libcurl comes back to it at once, and nothing else of the session
-        // has a turn, not even a cancellation: on the loopback interface only.
+        // As long as a server is faster than libcurl reads, libcurl returns to it at once, and nothing else in the
+        // session is served, not even a cancellation. This only happens on the loopback interface.
         guard head.contains("slow") else { return [start, .flood(bytes: 8 << 20), .wait(milliseconds: 1000)] }
         return [start] + (0..<1000).flatMap { _ in [.flood(bytes: 128 << 10), .wait(milliseconds: 1)] }
     }
@@ -83,11 +83,11 @@ struct CancellationStormTests {
         }
     }
 
-    /// The memory that is in use. What the allocator only keeps for later is given back before: how much that is depends on
-    /// how many transfers happened to have a chunk at the same moment.
+    /// The memory in use. Memory that the allocator keeps for later is released before: its size depends on how many
+    /// transfers happened to have a chunk at the same moment.
     private static var residentBytes: Int {
         #if canImport(Glibc)
-            // malloc.h is not in Swift's module of glibc.
+            // malloc.h is not in Swift's Glibc module.
             if let symbol = dlsym(nil, "malloc_trim") {
                 _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
             }

@@ -15,7 +15,7 @@ struct ConnectionTests {
         return URLSessionTransport(configuration: configuration)
     }
 
-    @Test("a request's time begins when it has a connection, of which there are as many as the configuration says")
+    @Test("a request's timeout begins when it has a connection, of which there are as many as configured")
     func waiting() async throws {
         let running = Box((now: 0, most: 0))
         try await LoopbackServer.run({ asked in
@@ -40,7 +40,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a request that is cancelled while it waits for a connection ends at once, and takes none",
+        "a request that is cancelled while it waits for a connection ends at once, and uses none",
         .timeLimit(.minutes(1)))
     func cancelled() async throws {
         let isOpen = Box(false)
@@ -78,14 +78,14 @@ struct ConnectionTests {
                 return
             }
             #expect(failure.reason == .insecure)
-            // As a server hangs up on what it does not understand, or says so.
+            // As a server hangs up on requests that it does not understand, or says so.
             #expect([.cutOff, .notTLS].contains(failure.handshake), "\(failure)")
             #expect("\(failure)".contains("not speak TLS"))
         }
     }
 
     @Test(
-        "a body is sent whole again, or not at all, when the server closes a connection that was kept",
+        "a body is sent again completely, or not at all, when the server closes a kept connection",
         arguments: [false, true])
     func staleConnections(_ isFile: Bool) async throws {
         let folder = try TemporaryFolder()
@@ -108,7 +108,8 @@ struct ConnectionTests {
             let outcome = await TokenRefreshTests.reason {
                 try await client.send(Endpoint("x", .put, "x", body: body, returns: .nothing))
             }
-            // Where libcurl noticed late it is an error at once. A part of the body would leave the server waiting for more.
+            // If libcurl noticed late, it is an error at once. A part of the body would leave the server waiting for
+            // more.
             #expect(outcome == "value" ? server.connections.value == 2 : outcome.contains("lost"), "\(outcome)")
         }
     }

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-@Suite("Failures that a server tells")
+@Suite("Failures reported by a server")
 struct FailureTests {
     static func error(_ answer: Answer, _ query: Post.ListQuery = Post.ListQuery()) async throws -> APIError {
         try await LoopbackServer.run({ _ in answer }) { server in
@@ -19,7 +19,7 @@ struct FailureTests {
         }
     }
 
-    @Test("R12: a status that is not expected is an error with code, headers, raw body and parsed body")
+    @Test("R12: an unexpected status is an error with code, headers, raw body and parsed body")
     func status() async throws {
         let body = #"{"returnCode":"E42","returnMessage":"no such user"}"#
         let error = try await Self.error(.json(body, status: 404, headers: ["X-Id": "9"]))
@@ -38,7 +38,7 @@ struct FailureTests {
     }
 
     @Test(
-        "R11: a business failure in a 200 is an error, whether its code is text or a number",
+        "R11: a business failure in a 200 is an error, whether its code is a string or a number",
         arguments: [#""1001""#, "1001"]
     )
     func business(code: String) async throws {
@@ -53,7 +53,7 @@ struct FailureTests {
     }
 
     @Test(
-        "a body that is not what the operation returns is a decoding error",
+        "a body that does not match the operation is a decoding error",
         arguments: ["{", "[]", "", "{}", "\u{FEFF}x"]
     )
     func decoding(body: String) async throws {
@@ -95,7 +95,7 @@ struct FailureTests {
         }
     }
 
-    @Test("errors show no secret of a path, on whichever way the server sends a request")
+    @Test("errors show no secret in a path, however the server sends a request on")
     func paths() async throws {
         try await LoopbackServer.run({ request in
             request.path.hasPrefix("/api/v1/old/")
@@ -115,7 +115,7 @@ struct FailureTests {
         }
     }
 
-    @Test("no connection is a transport error that names neither query nor credential")
+    @Test("a missing connection is a transport error that names neither query nor credential")
     func refused() async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
         var query = Parameters()

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-@Suite("What HTTP says")
+@Suite("HTTP semantics")
 struct HTTPSemanticsTests {
     static func client(_ server: LoopbackServer, _ middleware: any Middleware...) -> APIClient {
         APIClient(APIDefaults(baseURL: server.url), middleware: middleware)
@@ -52,7 +52,7 @@ struct HTTPSemanticsTests {
     }
 
     @Test(
-        "R2: an operation without a result takes 200 with a body, 202 and 204; a model needs a body",
+        "R2: an operation without a result accepts 200 with a body, 202 and 204; a model needs a body",
         arguments: [200, 202, 204])
     func emptyBodies(status: Int) async throws {
         try await LoopbackServer.run({ _ in Answer(status: status, body: status == 200 ? Data("OK".utf8) : Data()) }) {
@@ -69,7 +69,7 @@ struct HTTPSemanticsTests {
         }
     }
 
-    @Test("R12: a conditional request gives 304 with its entity tag, as an error or as a response that is expected")
+    @Test("R12: a conditional request gives 304 with its entity tag, as an error or as an expected response")
     func conditional() async throws {
         try await LoopbackServer.run({ asked in
             let isKnown = asked["If-None-Match"] == "\"v1\""
@@ -94,7 +94,7 @@ struct HTTPSemanticsTests {
     }
 
     @Test(
-        "R2: a body goes with POST, PUT, PATCH and DELETE, and a POST without one says so",
+        "R2: a body is sent with POST, PUT, PATCH and DELETE, and a POST without one says so",
         arguments: ["POST", "PUT", "PATCH", "DELETE"])
     func bodies(method: String) async throws {
         try await LoopbackServer.run({ _ in Answer(status: 204) }) { server in
@@ -109,7 +109,7 @@ struct HTTPSemanticsTests {
         }
     }
 
-    @Test("R14, S0: an upload tells how far it is, to the end")
+    @Test("R14, S0: an upload reports its progress to the end")
     func uploadProgress() async throws {
         try await LoopbackServer.run({ _ in Answer(status: 204) }) { server in
             let bytes = Data(count: 2 << 20)
@@ -155,7 +155,7 @@ struct HTTPSemanticsTests {
         }
     }
 
-    @Test("R12: a length that belongs to no body is no limit: HEAD, and 304")
+    @Test("R12: a length without a body is not a limit: HEAD, and 304")
     func lengthWithoutBody() async throws {
         for (method, status) in [(HTTPMethod.head, "200 OK"), (.get, "304 Not Modified")] {
             let head = "HTTP/1.1 \(status)\r\nContent-Length: 999999999999\r\n\r\n"

@@ -22,7 +22,7 @@ struct HostileValueTests {
         }
     }
 
-    @Test("a value that would name another resource is refused", arguments: ["", ".", ".."])
+    @Test("a value that would address another resource is refused", arguments: ["", ".", ".."])
     func climbingValues(value: String) async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
         let endpoint = Endpoint("users.delete", .delete, "users/\(value)", returns: .nothing)
@@ -34,7 +34,7 @@ struct HostileValueTests {
     }
 
     @Test(
-        "a header value with a line break, or beyond ASCII, is refused, never altered",
+        "a header value with a line break, or non-ASCII characters, is refused, never altered",
         arguments: ["a\r\nX-Evil: 1", "a\nb", "a\rb", "a\u{0}b", "Jörg", "🙂", "a\u{2028}b"]
     )
     func headerValues(value: String) async throws {
@@ -52,7 +52,7 @@ struct HostileValueTests {
         #expect(throws: HeaderError.self) { try api.client.headers.set("X Name", "a") }
     }
 
-    @Test("slashes, dots, quotes and percents in a header value arrive as they are")
+    @Test("slashes, dots, quotes and percent signs in a header value arrive unchanged")
     func plainHeaderValues() async throws {
         let value = "/../a%2F.b; c=\"d\", e\t~"
         try await LoopbackServer.run({ _ in .json("[]") }) { server in
@@ -83,7 +83,7 @@ struct HostileValueTests {
     }
 
     @Test(
-        "a base URL that is none, or that holds what would be lost or leak, is refused",
+        "a base URL that is invalid, or contains what would be lost or leaked, is refused",
         arguments: [
             "", "example.com", "ftp://example.com", "https://", "https://user:s3cret@example.com",
             "https://a?key=s3cret",

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Middleware")
 struct MiddlewareTests {
-    @Test("R8: the schema's authentication takes the credential of the moment")
+    @Test("R8: the schema's authentication uses the current credential")
     func schemaAuthentication() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let tokens = Box<[String?]>(["a", "b", nil])
@@ -18,7 +18,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("basic, header and query authentication; an operation can go without")
+    @Test("basic, header and query authentication; an operation can do without")
     func otherAuthentication() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let api = BlogAPI(
@@ -44,7 +44,7 @@ struct MiddlewareTests {
         asked["Authorization"] == "Bearer new" ? .json(OperationTests.post) : Answer(status: 401)
     }
 
-    @Test("one refresh serves many requests that wait for it, POST as well")
+    @Test("one refresh serves many waiting requests, including POST")
     func refresh() async throws {
         try await LoopbackServer.run({ Self.answerTo($0) }) { server in
             let refreshes = Box(0)
@@ -68,7 +68,7 @@ struct MiddlewareTests {
     }
 
     @Test(
-        "a refresh that fails fails all who wait, and the next request tries again; a cancelled one stops waiting",
+        "a failed refresh fails all waiting requests, and the next one tries again; a cancelled one stops waiting",
         .timeLimit(.minutes(1))
     )
     func failedRefresh() async throws {
@@ -123,7 +123,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("what is safe to repeat is repeated, nothing else")
+    @Test("what is safe to repeat is repeated, and nothing else")
     func retry() async throws {
         let retry = Retry(first: .milliseconds(10))
         let busy = [Answer(status: 503), Answer(status: 429), Answer(status: 200)]
@@ -136,7 +136,7 @@ struct MiddlewareTests {
         try await expectEqual(Self.retried([Answer(status: 500)], method: .get, retry).asked, 1)
     }
 
-    @Test("Retry-After is waited for, in seconds or until a date, but not longer than one has patience")
+    @Test("Retry-After is respected, in seconds or until a date, but not longer than the limit")
     func retryAfter() async throws {
         let retry = Retry(first: .milliseconds(10), patience: .seconds(2))
         let one = [Answer(status: 429, headers: ["Retry-After": "1"]), Answer()]
@@ -152,7 +152,7 @@ struct MiddlewareTests {
         try await expectEqual(Self.retried(nonsense, method: .get, retry).status, 200)
     }
 
-    @Test("the wait grows, up to a limit, and jitter shortens it")
+    @Test("the delay grows, up to a limit, and jitter shortens it")
     func backoff() async throws {
         let busy = [Answer(status: 503)]
         let growing = Retry(attempts: 4, first: .milliseconds(40), longest: .milliseconds(80), jitter: { 1 })
@@ -202,7 +202,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("R10: parameters can be signed as a whole, in the query and in a form")
+    @Test("R10: parameters can be signed together, in the query and in a form")
     func signing() async throws {
         try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
             let signing = ParameterEncoding { parameters in
@@ -216,7 +216,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("R10: the response's text can be decoded before anything looks at it")
+    @Test("R10: the response's text can be decoded before anything else reads it")
     func responseDecoding() async throws {
         let secret = Data(OperationTests.post.utf8).base64EncodedString()
         try await LoopbackServer.run({ asked in
@@ -246,7 +246,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("the log shows operation, URL, status and time, and no secret")
+    @Test("the log shows operation, URL, status and time, but no secret")
     func log() async throws {
         try await LoopbackServer.run({ asked in
             asked.path.hasSuffix("1") ? .json(OperationTests.post) : .json(#"{"pin":"s3cret"}"#, status: 404)

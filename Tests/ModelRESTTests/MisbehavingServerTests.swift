@@ -16,19 +16,19 @@ struct MisbehavingServerTests {
             }
         }
 
-        @Test("known defect: Foundation for Linux takes no IPv6 address for a host; when it does, this test says so")
+        @Test("known defect: Foundation on Linux accepts no IPv6 address as a host; when it does, this test reports it")
         func numericHost() async {
             #expect(await Self.outcome("http://[::1]:9") == .transport(.other))
         }
 
-        @Test("known defect: Foundation for Linux does not survive a head that is cut; when it does, this test says so")
+        @Test("known defect: Foundation on Linux does not survive a truncated head; when it does, this test reports it")
         func headThatIsCut() async {
             await #expect(processExitsWith: .failure) {
                 try await MisbehavingServerTests.visit(Misbehaviour.fatalToFoundationForLinux[0])
             }
         }
 
-        @Test("known defect: Foundation for Linux does not survive trailers; when it does, this test says so")
+        @Test("known defect: Foundation on Linux does not survive trailers; when it does, this test reports it")
         func trailers() async {
             await #expect(processExitsWith: .failure) {
                 try await MisbehavingServerTests.visit(Misbehaviour.fatalToFoundationForLinux[2])
@@ -68,10 +68,10 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("a body that says that it is too large is not waited for: the connection ends")
+    @Test("a body that announces too large a size is not awaited: the connection ends")
     func announcedTooLarge() async throws {
         let head = Misbehaviour.head + "Content-Length: 999999999999\r\n\r\n"
-        // With pauses, as any network has them: what arrives without one keeps Foundation for Linux from ending a task.
+        // With pauses, as in any network: data without a pause prevents Foundation on Linux from ending a task.
         let body = (0..<5000).flatMap { _ in [MisbehavingServer.Step.flood(bytes: 64 << 10), .wait(milliseconds: 2)] }
         try await MisbehavingServer.run({ _ in [.text(head)] + body }) { server in
             #expect(await Self.outcome(server.url, timeout: .seconds(10)) == .tooLarge)
@@ -80,13 +80,13 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("chunks that are cut are an error at whatever byte, also where all of the value is there")
+    @Test("truncated chunks are an error at whatever byte, even if the whole value is there")
     func cutChunks() async throws {
         let post = Misbehaviour.post
         let size = String(post.utf8.count - 5, radix: 16)
         let chunks = Data("5\r\n\(post.prefix(5))\r\n\(size)\r\n\(post.dropFirst(5))\r\n0\r\n\r\n".utf8)
         let head = Data((Misbehaviour.head + "Transfer-Encoding: chunked\r\n\r\n").utf8)
-        // Without its last byte it is whole, to some.
+        // Some read it as complete without its last byte.
         for cut in [Int](0..<chunks.count - 1) + [chunks.count] {
             try await MisbehavingServer.run({ _ in [.send(head + chunks.prefix(cut))] }) { server in
                 let outcome = await Self.outcome(server.url, timeout: .seconds(5))
@@ -95,7 +95,7 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("R17: a certificate that is none is an error of its own kind")
+    @Test("R17: an invalid certificate is a separate kind of error")
     func noTLS() async throws {
         try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\n\r\n")] }) { server in
             let outcome = await Self.outcome(server.url.replacingOccurrences(of: "http:", with: "https:"))

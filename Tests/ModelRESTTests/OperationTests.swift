@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-@Suite("Operations over a real server")
+@Suite("Operations with a real server")
 struct OperationTests {
     static let post = #"{"returnCode":"0000","data":{"id":12,"userId":7,"title":"Hello","body":""},"meta":{"total":1}}"#
 
@@ -41,7 +41,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R2, R9: get reads the object where the envelope has it")
+    @Test("R2, R9: get reads the object from the envelope")
     func get() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             let post = try await api.posts.get(12)
@@ -69,7 +69,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R2: a patch sends what was touched, a null as null, and nothing else")
+    @Test("R2: a patch sends what was changed, null as null, and nothing else")
     func patch() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             var patch = Post.Patch()
@@ -84,7 +84,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R9: a body can have a root of its own")
+    @Test("R9: a body can have its own root")
     func bodyRoot() async throws {
         try await Self.answering(.json("{}")) { api, server in
             let body = RequestContent.json(Post.Draft(userId: 7, title: "a"), at: ["data", "post"])
@@ -93,7 +93,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R5, R7: an explicit parameter goes before the property, that before the global one, and no key comes twice")
+    @Test("R5, R7: an explicit parameter precedes the property, and that the global one, and no key is sent twice")
     func priority() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
             let extra = ExtraParameters { ["userId": "1", "locale": "de"] }
@@ -102,7 +102,7 @@ struct OperationTests {
             _ = try await api.posts.update(post)
             _ = try await api.send(Post.update(post, userId: 9))
             _ = try await api.posts.get(12)
-            // What all requests take goes into the body that there is, below what is in it, and else into the query.
+            // Parameters of all requests go into an existing body, below its own members, and otherwise into the query.
             #expect(server.asked.value.map(\.query) == ["userId=7", "userId=9", "userId=1&locale=de"])
             for asked in server.asked.value.prefix(2) {
                 let body = try JSON(json: asked.body, at: [])
@@ -112,7 +112,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R7: parameters of all requests go into the query of GET, HEAD and DELETE, and into other bodies once")
+    @Test("R7: parameters of all requests are in the query of GET, HEAD and DELETE, and in other bodies once")
     func globalParameters() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
             let extra = ExtraParameters {
@@ -140,7 +140,7 @@ struct OperationTests {
                 let nothing = try await send(method, nil)
                 #expect((nothing.query, nothing.text) == ("sign=s", #"{"v":"2","n":7,"title":"global"}"#))
                 #expect(nothing["Content-Type"] == "application/json")
-                // There is no place in these for it.
+                // These have no place for it.
                 let list = try await send(method, .json(["a"] as JSON))
                 #expect((list.query, list.text) == ("v=2&n=7&title=global&sign=s", #"["a"]"#))
                 let bytes = try await send(method, .raw(.data(Data("%PDF".utf8))))
@@ -149,7 +149,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R5, R7: a form is sent as one, and takes the extra parameters")
+    @Test("R5, R7: a form is sent as a form, with the additional parameters")
     func form() async throws {
         try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
             let extra = ExtraParameters { ["text": "no", "v": "2"] }
@@ -162,7 +162,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R8, R12: an operation overrides path, headers and root, and gives the whole response")
+    @Test("R8, R12: an operation overrides path, headers and root, and returns the whole response")
     func overrides() async throws {
         let body = #"{"data":{"post":{"id":12,"userId":7,"title":"Hello","body":""}},"meta":{"total":3}}"#
         try await Self.answering(.json(body, headers: ["ETag": "\"x\""])) { api, server in
@@ -179,7 +179,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R4, R9: a nested list has a root of its own")
+    @Test("R4, R9: a nested list has its own root")
     func nested() async throws {
         try await Self.answering(.json(#"[{"id":1,"postId":12,"text":"hi"}]"#)) { api, server in
             let comments = try await api.send(Post.comments(of: 12))
@@ -188,7 +188,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R1, R6: the base URL is asked for at each request, and slashes are joined once")
+    @Test("R1, R6: the base URL is read for each request, and joined with a single slash")
     func baseURL() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
             let suffixes = Box(["", "/", "/shop", "/shop/"])
@@ -202,7 +202,7 @@ struct OperationTests {
         }
     }
 
-    @Test("R18: headers are added and really removed for all later requests, those of the schema as well")
+    @Test("R18: headers are added and removed for all later requests, including those of the schema")
     func sharedHeaders() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             try api.client.headers.set("X-Device", "phone")
@@ -233,7 +233,7 @@ struct OperationTests {
         #expect(client.headers.fields.count == 102)
     }
 
-    @Test("R12: text and raw bytes come as they are")
+    @Test("R12: text and raw bytes are returned unchanged")
     func plainBodies() async throws {
         try await Self.answering(Answer(body: Data("grüß".utf8))) { api, _ in
             let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .text))

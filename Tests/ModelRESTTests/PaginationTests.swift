@@ -30,7 +30,7 @@ struct PaginationTests {
         return ids
     }
 
-    /// A server with 25 posts that gives at most `cap` a page.
+    /// A server with 25 posts that returns at most `cap` per page.
     static func answer(_ asked: Asked, cap: Int = .max) -> Answer {
         let start = number("_start", in: asked) ?? 0
         let limit = min(cap, number("_limit", in: asked) ?? 10)
@@ -51,7 +51,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: a page is asked for only when its first item is")
+    @Test("R16: a page is only requested when its first item is")
     func lazily() async throws {
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -64,7 +64,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: a server that caps the size of its pages loses no item")
+    @Test("R16: a server that limits the size of its pages loses no item")
     func capped() async throws {
         try await LoopbackServer.run({ Self.answer($0, cap: 7) }) { server in
             try await expectEqual(
@@ -94,7 +94,9 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: a total ends a list where it should, whatever the server gives at once", arguments: [5, 10, 25, 100])
+    @Test(
+        "R16: a total ends a list where it should, whatever the size of the server's pages",
+        arguments: [5, 10, 25, 100])
     func total(cap: Int) async throws {
         try await LoopbackServer.run({ asked in
             let page = Self.number("page", in: asked) ?? 1
@@ -108,7 +110,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("404 after the last page ends a list also where the operation has a failure of its own for it")
+    @Test("404 after the last page ends a list, even if the operation declares a failure for it")
     func missingPage() async throws {
         struct NoSuchPage: Error {}
         try await LoopbackServer.run({ asked in
@@ -133,7 +135,7 @@ struct PaginationTests {
     }
 
     @Test(
-        "a next page that is neither a text nor a number is an error, no end",
+        "a next page that is neither a string nor a number is an error, not the end",
         arguments: [#"{"href":"/posts"}"#, "[1]", "true", "1.5"])
     func unreadableNext(next: String) async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<5, more: #","next":\#(next)"#) }) { server in
@@ -187,7 +189,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: a list that leads back to a page it had is an error, not an endless list; an empty cursor ends it")
+    @Test("R16: a list that returns to an earlier page is an error, not an endless list; an empty cursor ends it")
     func leadingBack() async throws {
         try await LoopbackServer.run({ asked in
             let page = Self.number("after", in: asked) ?? 1
@@ -207,9 +209,9 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: where pages are counted, a list ends at 404 after the first page, at a short page, or at its count")
+    @Test("R16: if pages are counted, a list ends at 404 after the first page, at a short page, or at its count")
     func ends() async throws {
-        // Django's own paginator: 25 items, 10 a page, 404 behind the last.
+        // Django's own paginator: 25 items, 10 per page, 404 after the last.
         let django: @Sendable (Asked) -> Answer = { asked in
             let page = Self.number("page", in: asked) ?? 1
             return page <= 3
@@ -226,7 +228,7 @@ struct PaginationTests {
                 #expect(server.asked.value.count == asked)
             }
         }
-        // All pages are full: only the count spares the last request, and without it 404 ends the list.
+        // All pages are full: only the count saves the last request, and without it 404 ends the list.
         let full: @Sendable (Asked) -> Answer = { asked in
             let page = Self.number("page", in: asked) ?? 1
             return page <= 2 ? Self.list((page - 1) * 10..<page * 10, more: #","count":20"#) : Answer(status: 404)
@@ -238,7 +240,7 @@ struct PaginationTests {
                 #expect(server.asked.value.count == asked)
             }
         }
-        // A server that caps its pages at 5 has more than a short page.
+        // A server that limits its pages to 5 has more than a short page.
         for (end, count) in [(PageEnd.empty, 12), (.short, 5), (.total("count"), 12)] {
             try await LoopbackServer.run({ asked in
                 let start = Self.number("_start", in: asked) ?? 0
@@ -255,7 +257,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16: a list that begins where numbers end has an end")
+    @Test("R16: a list that begins at the largest number ends")
     func lastNumber() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<2) }) { server in
             try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(.init(start: .max))), [0, 1])
@@ -264,7 +266,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R7, R16: what goes with every request goes to the pages of a Link as well, unless the link has it")
+    @Test("R7, R16: what is sent with every request is also sent to the pages of a Link, unless the link has it")
     func linkWithKey() async throws {
         try await LoopbackServer.run({ asked in
             let page = Self.number("page", in: asked) ?? 1
@@ -286,7 +288,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16, S2: a fake of a model's operations pages as well, and refuses what it was not told")
+    @Test("R16, S2: a fake of a model's operations has pages, too, and refuses what it was not given")
     func fake() async throws {
         let posts = Operations<Post>(
             page: { _, position in

@@ -3,11 +3,11 @@ import ModelREST
 import ModelTransfers
 import Testing
 
-@Suite("Downloads that go on")
+@Suite("Downloads that are continued")
 struct PartialDownloadTests {
     private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    /// A server of one file, which cuts each answer after some bytes and knows ranges.
+    /// A server for one file, which cuts each response after some bytes and supports ranges.
     private static func script(
         _ head: String, tag: String, cut: Int?, knowsRanges: Bool = true
     ) -> [MisbehavingServer.Step] {
@@ -51,7 +51,7 @@ struct PartialDownloadTests {
         if folder.files.contains("post.pdf") { try expectEqual(Data(contentsOf: file), Self.bytes) }
     }
 
-    @Test("what came stays, and the next download asks for the rest")
+    @Test("what was received stays, and the next download requests the rest")
     func goesOn() async throws {
         try await run([
             { Self.script($0, tag: "\"a\"", cut: 100_000) }, { Self.script($0, tag: "\"a\"", cut: 50_000) },
@@ -69,7 +69,7 @@ struct PartialDownloadTests {
         }
     }
 
-    @Test("a file that changed on the server, and a server that knows no ranges, begin anew")
+    @Test("a file that changed on the server, and a server without ranges, start over")
     func changed() async throws {
         for last in [
             { @Sendable in Self.script($0, tag: "\"b\"", cut: nil) },
@@ -83,7 +83,7 @@ struct PartialDownloadTests {
         }
     }
 
-    @Test("without a strong tag nothing stays, since nobody could know whether the rest fits")
+    @Test("without a strong tag nothing stays, since nobody could know whether the rest matches")
     func weakTags() async throws {
         try await run([{ Self.script($0, tag: "W/\"a\"", cut: 100_000) }]) { download, asked, folder in
             for _ in 0..<2 { await #expect(throws: APIError.self) { try await download() } }
@@ -91,7 +91,7 @@ struct PartialDownloadTests {
         }
     }
 
-    @Test("a range that the server cannot give begins anew; another range than was asked for is an error")
+    @Test("a range that the server cannot provide starts over; another range than requested is an error")
     func wrongRanges() async throws {
         let refused = "HTTP/1.1 416 Range Not Satisfiable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         let other = "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nabcde"

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Recording and replaying")
 struct RecordingTests {
-    @Test("R17: what was recorded is replayed, in order, whatever the host, and holds no secret")
+    @Test("R17: recordings are replayed, in order, for any host, and contain no secret")
     func roundTrip() async throws {
         let folder = try TemporaryFolder()
         let count = Box(0)
@@ -51,7 +51,7 @@ struct RecordingTests {
         #expect(failure.reason == .notRecorded)
     }
 
-    @Test("R17: pages, redirects, downloads and answers without a body are replayed; their headers hold no secret")
+    @Test("R17: pages, redirects, downloads and responses without a body are replayed; their headers contain no secret")
     func headers() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
@@ -92,7 +92,7 @@ struct RecordingTests {
         try await visit("https://elsewhere.example", ReplayingTransport(recordings))
     }
 
-    @Test("a recording can be written by hand; one that cannot be read is an error that names the file")
+    @Test("a recording can be written by hand; an unreadable one is an error that names the file")
     func handwritten() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("get.http")
@@ -112,7 +112,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("R15: a request with another body is not the recorded one; what is new each time can be ignored")
+    @Test("R15: a request with another body does not match; parts that vary can be ignored")
     func bodies() async throws {
         let folder = try TemporaryFolder()
         let bodies: [RequestContent] = [

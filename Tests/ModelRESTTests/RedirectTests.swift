@@ -29,7 +29,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("within a host a redirect is followed with everything", arguments: [301, 302, 303, 307, 308])
+    @Test("within a host, a redirect is followed with everything", arguments: [301, 302, 303, 307, 308])
     func sameHost(status: Int) async throws {
         try await Self.redirecting(status, to: { own, _ in own + "/moved?x=1" }) { api, own, _ in
             try await expectEqual(api.posts.get(12).id, 12)
@@ -39,7 +39,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("a relative location is one within the host")
+    @Test("a relative location is within the host")
     func relative() async throws {
         try await Self.redirecting(302, to: { _, _ in "/moved/../moved/é" }) { api, own, _ in
             try await expectEqual(api.posts.get(12).id, 12)
@@ -48,7 +48,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "to another host no credential follows, whatever header or parameter holds it",
+        "to another host, no credential is sent, whatever header or parameter contains it",
         arguments: [301, 302, 303, 307, 308]
     )
     func otherHost(status: Int) async throws {
@@ -63,7 +63,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("to another host no body follows", arguments: [307, 308])
+    @Test("to another host, no body is sent", arguments: [307, 308])
     func bodies(status: Int) async throws {
         try await Self.redirecting(status, to: { _, other in other + "/moved" }) { api, _, other in
             let error = await #expect(throws: APIError.self) {
@@ -94,7 +94,7 @@ struct RedirectTests {
         }
     }
 
-    @Test("R13: an error after redirects names the request that went out and each of them, and no secret")
+    @Test("R13: an error after redirects names the request that was sent and each redirect, and no secret")
     func trail() async throws {
         try await LoopbackServer.run({ asked in
             switch asked.path {
@@ -113,7 +113,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "where the API allows it, a POST becomes a GET without a body after 302 and 303, and stays one after 307",
+        "if the API allows it, a POST becomes a GET without a body after 302 and 303, and stays a POST after 307",
         arguments: [302, 303, 307]
     )
     func methods(status: Int) async throws {
@@ -127,7 +127,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "a redirect that goes nowhere, around in circles, or to another scheme is an error",
+        "a redirect to nowhere, in a loop, or to another scheme is an error",
         arguments: ["/api/v1/posts/12", "ftp://127.0.0.1/moved", "file:///etc/passwd", "http://", "http://[::1", ""]
     )
     func nowhere(location: String) async throws {

@@ -34,7 +34,7 @@ private let fake = Operations<Note>(
     get: Note.init
 )
 
-@Suite("Operations of the usual form")
+@Suite("Operations in the usual form")
 struct ResourceTests {
     @Test("R2: each has its method, its path below the resource's, and a name")
     func endpoints() throws {
@@ -69,7 +69,7 @@ struct ResourceTests {
         }
     }
 
-    @Test("R9: a list without parameters is asked for whole, or page after page")
+    @Test("R9: a list without parameters is requested at once, or page by page")
     func wholeList() async throws {
         #expect(try await fake.list().map(\.id) == [1, 2, 3])
         #expect(try await fake.all().collected().map(\.id) == [1, 2, 3])

@@ -21,7 +21,7 @@ struct TokenRefreshTests {
         }
     }
 
-    @Test("one refresh serves two hundred requests, of which a third is cancelled while it waits")
+    @Test("one refresh serves two hundred requests, a third of which are cancelled while they wait")
     func cancelledWaiters() async throws {
         try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
             let refreshes = Box(0)
@@ -49,7 +49,7 @@ struct TokenRefreshTests {
         }
     }
 
-    @Test("a token that is replaced while it is renewed stays replaced: nobody is logged in again by a refresh")
+    @Test("a token that is replaced during a refresh stays replaced: a refresh logs nobody in again")
     func replaced() async throws {
         try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
             let begun = Box(false)
@@ -73,7 +73,7 @@ struct TokenRefreshTests {
     }
 
     @Test(
-        "a refresh that goes through the same authentication ends, instead of waiting for itself",
+        "a refresh through the same authentication ends, instead of waiting for itself",
         .timeLimit(.minutes(1)))
     func itself() async throws {
         try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
@@ -88,7 +88,7 @@ struct TokenRefreshTests {
                     for _ in 0..<5 { group.addTask { await Self.reason { _ = try await own.posts.get(1) } } }
                     return await group.reduce(into: Set()) { $0.insert($1) } as Set<String>
                 }
-                // What failed is the refresh, and its error is that of the requests.
+                // The refresh failed, and its error is the error of the requests.
                 #expect(outcomes == [first == nil ? "MissingToken" : "401"])
             }
         }

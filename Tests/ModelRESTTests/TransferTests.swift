@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-/// A folder that goes away with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("ModelRESTTests-\(UUID().uuidString)")
 
@@ -22,7 +22,7 @@ final class TemporaryFolder: Sendable {
 
 @Suite("Uploads and downloads")
 struct TransferTests {
-    @Test("R14: a multipart form holds files and fields, and its names cannot break out of their quotes")
+    @Test("R14: a multipart form has files and fields, and its names cannot break out of their quotes")
     func multipart() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("picture.bin")
@@ -56,7 +56,7 @@ struct TransferTests {
         #expect(folder.files == ["picture.bin"])
     }
 
-    @Test("R14: a file, bytes and a stream are sent as they are")
+    @Test("R14: a file, bytes and a stream are sent unchanged")
     func raw() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("raw.bin")
@@ -76,7 +76,7 @@ struct TransferTests {
         }
     }
 
-    @Test("R14: a file that is not there is an error, and nothing is sent")
+    @Test("R14: a missing file is an error, and nothing is sent")
     func missingFile() async throws {
         try await LoopbackServer.run({ _ in Answer() }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -91,7 +91,7 @@ struct TransferTests {
         }
     }
 
-    @Test("R14, S0: a download replaces its file when all of it is there, and tells how far it is")
+    @Test("R14, S0: a download replaces its file when it is complete, and reports its progress")
     func download() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
@@ -109,7 +109,7 @@ struct TransferTests {
         #expect(folder.files == ["post.pdf"])
     }
 
-    @Test("R14: a download that fails leaves what was there, whole, and no part of a file")
+    @Test("R14: a failed download leaves the existing file intact, and no part of a new one")
     func failedDownload() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
@@ -133,7 +133,7 @@ struct TransferTests {
         #expect(folder.files == ["post.pdf"])
     }
 
-    @Test("R11, R14: a failure that only the body tells is an error, and never the file; other JSON is a file as any")
+    @Test("R11, R14: a failure that only the body shows is an error, and never the file; other JSON is a file")
     func businessFailure() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.json")
@@ -158,12 +158,12 @@ struct TransferTests {
         }
     }
 
-    @Test("R14: cancelling a download ends the connection; one that moves is not timed out, one that stands still is")
+    @Test("R14: cancelling a download ends the connection; one with progress does not time out, a stalled one does")
     func slowDownload() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
         var defaults = BlogAPI.defaults
-        // All of it takes longer than that, and no byte does, on a busy machine either.
+        // The whole takes longer than the timeout, but no single byte does, even on a busy machine.
         defaults.timeout = .seconds(2)
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let text = String(repeating: "x", count: 25)
@@ -197,7 +197,7 @@ struct TransferTests {
         #expect(folder.files == ["post.pdf"])
     }
 
-    @Test("R14: a download to a place that takes no file is an error, and leaves nothing; long names are none")
+    @Test("R14: a download to an invalid place is an error, and leaves nothing; long names are valid")
     func oddPlaces() async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
@@ -222,7 +222,9 @@ struct TransferTests {
         #expect(folder.files == ["d", long])
     }
 
-    @Test("R14: a file that grows, shrinks or goes before it is sent, and a folder, end soon", .timeLimit(.minutes(1)))
+    @Test(
+        "R14: a file that grows, shrinks or vanishes before it is sent, and a folder, end soon", .timeLimit(.minutes(1))
+    )
     func changingFiles() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("picture.bin")

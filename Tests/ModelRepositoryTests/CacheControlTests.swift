@@ -8,13 +8,13 @@ import Testing
 @Suite("What a response says about its use")
 struct CacheControlTests {
     @Test(
-        "max-age, less Age, and stale-while-revalidate",
+        "max-age minus Age, and stale-while-revalidate",
         arguments: [
             ("max-age=60", nil, 60, 0),
             ("private, MAX-AGE = \"60\" , Stale-While-Revalidate=300", nil, 60, 300),
             ("max-age=60, stale-while-revalidate=300", "45", 15, 300),
             ("max-age=60, stale-while-revalidate=300", "100", -40, 300),
-            // The first counts; a sign, a fraction and a word are no number; too large is 68 years.
+            // The first one counts; a sign, a fraction and a word are not numbers; anything too large is 68 years.
             ("max-age=60, max-age=9", "soon", 60, 0), ("max-age=60", "-5", 60, 0),
             ("max-age=99999999999999999999", nil, 2_147_483_648, 0),
             // Never without asking.
@@ -29,7 +29,7 @@ struct CacheControlTests {
     }
 
     @Test(
-        "what does not say",
+        "responses without caching headers",
         arguments: [
             "", ",", "=", " = ,=, =60", "public", "max-age", "max-age=", "max-age=-1", "max-age=1.5", "s-maxage=60",
         ])
@@ -37,7 +37,7 @@ struct CacheControlTests {
         #expect(Lifetime(cacheControl: cacheControl, age: nil) == nil)
     }
 
-    @Test("an answer that varies is one only for calls that send the same; credentials are not kept")
+    @Test("a response that varies is only valid for the same request headers; credentials are not stored")
     func vary() {
         let german: RequestHeaders = ["Accept-Language": "de", "Authorization": "Bearer secret"]
         let headers: HTTPFields = [.vary: "Authorization ,accept-language", .eTag: "\"1\""]
@@ -53,7 +53,7 @@ struct CacheControlTests {
         #expect(AnswerFacts([.vary: "Origin, Accept-Encoding"], to: german).isAnswer(to: [:]))
     }
 
-    @Test("a call with conditions of its own is not given others")
+    @Test("a call with its own conditions gets no others")
     func conditions() {
         let facts = AnswerFacts([.eTag: "\"1\""], to: [:])
         #expect(facts.validators(for: [:])?.eTag == "\"1\"")

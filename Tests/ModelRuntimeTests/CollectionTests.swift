@@ -29,7 +29,7 @@ struct CollectionTests {
         #expect(try Set<Int>(json: "[1,1,2]") == [1, 2])
     }
 
-    @Test("enums keep what they do not know, or refuse it")
+    @Test("enums keep unknown values, or refuse them")
     func enums() throws {
         #expect(try [Gender](json: "[0,1,9]") == [.female, .male, .unknown(9)])
         #expect(try [Gender.unknown(9), .male].jsonString() == "[9,1]")
@@ -39,7 +39,7 @@ struct CollectionTests {
         #expect(try Status.published.jsonString() == "\"PUBLISHED\"")
     }
 
-    @Test("Foundation's values have their forms")
+    @Test("the forms of Foundation's values")
     func foundation() throws {
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         #expect(try UUID(json: "\"e621e1f8-c36c-495a-93fc-0c247a3e6e5f\"") == id)
@@ -54,7 +54,7 @@ struct CollectionTests {
         #expect(throws: JSONError.self) { try URL(json: "\"\"") }
     }
 
-    @Test("JSON keeps the order and the exact numbers")
+    @Test("JSON keeps the order and exact numbers")
     func json() throws {
         let text = #"{"z":1,"a":[1.50,123456789012345678901234567890,1e400,-0,true,null,"x"],"":{}}"#
         let json = try JSON(json: text)
@@ -73,7 +73,7 @@ struct CollectionTests {
         #expect(object.keys == ["a", "", "n"])
     }
 
-    @Test("geometry has the form of Foundation's Codable")
+    @Test("geometry has the same form as with Foundation's Codable")
     func geometry() throws {
         func check<Value: JSONValue & Equatable>(_ value: Value, _ text: String) throws {
             #expect(try value.jsonString() == text)

@@ -45,7 +45,7 @@ struct ConversionTests {
         return direct
     }
 
-    @Test("numbers, numeric strings and Booleans become each other")
+    @Test("numbers, numeric strings and Booleans are converted to each other")
     func converted() throws {
         #expect(try both(#"{"int":"35"}"#).int == 35)
         #expect(try both(#"{"int":"-3.50e1"}"#).int == -35)
@@ -64,11 +64,11 @@ struct ConversionTests {
         #expect(try both(#"{"url":"https://a.b"}"#).url == URL(string: "https://a.b"))
         #expect(try both(#"{"mtime":"1504596320"}"#).time == Date(timeIntervalSince1970: 1_504_596_320))
         #expect(try both(#"{"list":["1",2,true]}"#).list == [1, 2, 1])
-        // What has the right kind stays as it is.
+        // A value of the right kind is unchanged.
         #expect(try both(#"{"int":1,"double":2.5,"bool":true,"string":"x"}"#).string == "x")
     }
 
-    @Test("what would lose something is refused by both doors")
+    @Test("lossy conversions are refused by both doors")
     func refused() {
         for text in [
             #"{"int":"35x"}"#, #"{"int":"1.5"}"#, #"{"int":""}"#, #"{"int":"+1"}"#, #"{"int":" 1"}"#,
@@ -83,7 +83,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("leniency ends with the model that says so")
+    @Test("leniency ends with the model that declares it")
     func scope() throws {
         #expect(throws: JSONError.self) { try Square(json: #"{"side":"1"}"#) }
         let post = #"{"id":1,"user_id":2,"title":"t","author":{"name":5},"created_at":0,"body":5}"#

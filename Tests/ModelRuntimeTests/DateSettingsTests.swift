@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// A built-in form of a date, as text there and back.
+/// A built-in form of a date, in both directions.
 private struct DateForm: Sendable {
     var name: String
     var encode: @Sendable (Date) throws -> String
@@ -14,7 +14,7 @@ private struct DateForm: Sendable {
         decode = { try form.decode(Form.Source(json: $0)) }
     }
 
-    /// Every transformer of dates, patterns with every symbol, and the form of a date without a transformer.
+    /// Every date transformer, patterns with every symbol, and the form of a date without a transformer.
     static let all: [DateForm] =
         [
             DateForm("rfc3339", RFC3339()), DateForm("iso8601", ISO8601()), DateForm("unixSeconds", UnixSeconds()),
@@ -32,7 +32,7 @@ private struct DateForm: Sendable {
     }
 }
 
-/// What every form makes of dates, and of what it made.
+/// The text of dates in every form, and the dates read from that text.
 private func results(of dates: [Date]) throws -> [String] {
     try DateForm.all.flatMap { form in
         try dates.map { date in
@@ -42,7 +42,7 @@ private func results(of dates: [Date]) throws -> [String] {
     }
 }
 
-@Suite("Dates whatever the threads, the locale and the time zone")
+@Suite("Dates do not depend on threads, locale and time zone")
 struct DateSettingsTests {
     private static func dates(_ count: Int) -> [Date] {
         var random = SeededGenerator(seed: 12)
@@ -53,7 +53,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("many tasks read and write dates of every form at once, and all say what one alone says")
+    @Test("many tasks read and write dates of every form at once, with the same results as a single one")
     func threads() async throws {
         let dates = Self.dates(200)
         let alone = try results(of: dates)
@@ -83,7 +83,7 @@ struct DateSettingsTests {
             for name in ["LC_ALL", "LANG", "LANGUAGE"] { setenv(name, "ar_EG.UTF-8", 1) }
             tzset()
             setlocale(LC_ALL, "")
-            // That the settings are in force. Foundation's locale on Linux is one and the same whatever they are.
+            // Makes sure that the settings are in force. Foundation's locale on Linux is always the same.
             #expect(TimeZone.current.identifier == "Pacific/Apia")
             var (seconds, local) = (time_t(0), tm())
             localtime_r(&seconds, &local)
@@ -110,7 +110,7 @@ struct DateSettingsTests {
             #expect((try? [1234.5].jsonString()) == "[1234.5]")
             #expect((try? [Double](json: "[1234.5]")) == [1234.5])
             #expect((try? [Decimal](json: "[1234.5]").jsonString()) == "[1234.5]")
-            // A day that Samoa did not have, and an hour that it had twice.
+            // A day that Samoa skipped, and an hour that it had twice.
             for text in ["2011-12-30T12:00:00Z", "2012-04-01T03:30:00Z"] {
                 #expect((try? RFC3339().encode(RFC3339().decode(text))) == text)
             }
@@ -118,7 +118,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("a fraction of any length is the nearest that a Date holds")
+    @Test("a fraction of any length is the nearest that a Date can hold")
     func fractions() throws {
         for digits in 1...30 {
             let fraction = String("123456789012345678901234567890".prefix(digits))
@@ -138,7 +138,7 @@ struct DateSettingsTests {
         }
     }
 
-    @Test("offsets count at the ends of days, years and the calendar")
+    @Test("offsets are correct at the ends of days, years and the calendar")
     func zones() throws {
         for (text, utc) in [
             ("2000-03-01T00:30:00+00:31", "2000-02-29T23:59:00Z"),
@@ -151,7 +151,7 @@ struct DateSettingsTests {
             #expect(try RFC3339().encode(RFC3339().decode(text)) == utc)
             #expect(try ISO8601().decode(text) == RFC3339().decode(utc))
         }
-        // .NET's smallest date in a zone east of Greenwich: it is read, and has no form in UTC.
+        // .NET's smallest date in a zone east of Greenwich: it can be read, but has no form in UTC.
         let first = try RFC3339().decode("0001-01-01T00:00:00+01:00")
         #expect(try #require(throws: JSONError.self) { try RFC3339().encode(first) }.kind == .notRepresentable)
         let last = try RFC3339().decode("9999-12-31T23:59:59-01:00")
@@ -176,7 +176,7 @@ struct DateSettingsTests {
         #expect(error.path == "[0]" && error.reason?.contains("leap second") == true)
     }
 
-    @Test("no formatter, calendar, locale or time zone is anywhere in the runtime")
+    @Test("no formatter, calendar, locale or time zone is used in the runtime")
     func noFormatters() throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

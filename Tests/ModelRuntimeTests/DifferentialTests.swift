@@ -23,7 +23,7 @@ struct DifferentialTests {
             ])
         }
 
-        /// Whether there are numbers that no Decoder has a place for.
+        /// Whether there are numbers that no Decoder can hold.
         var hasHugeNumbers = false
 
         mutating func number() -> String {
@@ -51,7 +51,7 @@ struct DifferentialTests {
             }
         }
 
-        /// A value of the right kind mostly.
+        /// A value that is usually of the right kind.
         mutating func value(_ right: String) -> String {
             chance(4) ? any() : right
         }
@@ -88,7 +88,7 @@ struct DifferentialTests {
             ])
         }
 
-        /// A byte changed, taken away, added or moved.
+        /// A byte changed, removed, added or moved.
         mutating func broken(_ text: String) -> [UInt8] {
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -118,7 +118,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("on documents that are JSON: values, failures and their paths")
+    @Test("for valid JSON: values, failures and their paths")
     func valid() throws {
         var documents = Documents(random: SeededGenerator(seed: 10))
         var succeeded = 0
@@ -135,7 +135,7 @@ struct DifferentialTests {
                 #expect(try Post(json: JSONEncoder().encode(a)) == a)
             case (.failure(let a), .failure(let b)):
                 failed += 1
-                // With one thing wrong both tell the same; with more each may tell another, by its order.
+                // With one thing wrong, both report the same; with more, each may report another, by its order.
                 #expect(ourError(a) != nil && ourError(b) != nil, "\(a) \(b)")
             default:
                 Issue.record("\(text)\n\(direct)\n\(codable)")
@@ -145,7 +145,7 @@ struct DifferentialTests {
         #expect(failed > 500)
     }
 
-    @Test("on documents that are broken: what one accepts the other does")
+    @Test("for broken documents: what one accepts, the other does, too")
     func broken() throws {
         var documents = Documents(random: SeededGenerator(seed: 11))
         for _ in 0..<6000 {
@@ -156,7 +156,7 @@ struct DifferentialTests {
             case (.success(let a), .success(let b)): #expect(a == b)
             case (.failure, .failure): break
             case (.failure(let error), .success):
-                // JSONDecoder does not look at strings that nobody reads; this does.
+                // JSONDecoder does not examine strings that nobody reads; this reader does.
                 let kind = (error as? JSONError)?.kind
                 #expect(
                     kind == .invalidUnicode || kind == .syntax,
@@ -168,7 +168,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("on any JSON")
+    @Test("for any JSON")
     func anything() throws {
         var documents = Documents(random: SeededGenerator(seed: 12), hasHugeNumbers: true)
         for _ in 0..<5000 {
@@ -178,7 +178,7 @@ struct DifferentialTests {
             switch (direct, codable) {
             case (.success(let a), .success(let b)): #expect(a == b || text.contains("e400"), "\(text)")
             case (.failure, .failure): break
-            // A Decoder has no place for numbers beyond a Double.
+            // A Decoder cannot hold numbers beyond a Double.
             default: #expect(text.contains("e400"), "\(text)\n\(direct)\n\(codable)")
             }
         }

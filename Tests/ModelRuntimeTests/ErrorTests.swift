@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-@Suite("Errors tell the place")
+@Suite("Errors name the place")
 struct ErrorTests {
     private func directError(_ text: String) -> JSONError? {
         do {
@@ -86,7 +86,7 @@ struct ErrorTests {
         #expect(direct.offset != nil)
     }
 
-    @Test("an error of grammar tells the place, too")
+    @Test("a syntax error names the place, too")
     func grammar() throws {
         let error = try #require(directError("[{\"id\": 1, \"meta\": {\"a\": [1, {\"b\": tru}]}}]"))
         #expect(error.kind == .syntax)
@@ -116,7 +116,7 @@ struct ErrorTests {
         #expect(!"\(coded)".contains("4711"))
     }
 
-    @Test("unknown keys are refused where the model says so")
+    @Test("unknown keys are refused if the model says so")
     func unknownKeys() throws {
         let text = #"{"name":"A","agee":1}"#
         let error = #expect(throws: JSONError.self) { try Author(json: text, at: []) }
@@ -126,7 +126,7 @@ struct ErrorTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Author].self, from: Data("[\(text)]".utf8)) }
     }
 
-    @Test("onInvalid: what was passed over is reported with its path, through both doors")
+    @Test("onInvalid: what was skipped is reported with its path, through both doors")
     func reports() throws {
         let text =
             start
@@ -148,7 +148,7 @@ struct ErrorTests {
         #expect(throws: JSONError.self) { try [Post](json: start + #"{"id":1,"tags":[tru]}]"#) }
     }
 
-    @Test("errors in writing tell the path")
+    @Test("errors in writing name the path")
     func writing() throws {
         let error = #expect(throws: JSONError.self) {
             try [Shape.square(Square(side: 1)), .circle(Circle(radius: .nan))].jsonData()
@@ -168,7 +168,7 @@ struct ErrorTests {
         #expect(JSONPath(["a.b", "c", 2, "", "d e", "é"]).description == #"["a.b"].c[2][""]["d e"].é"#)
     }
 
-    @Test("many threads decode by Codable at once, and none is told of another's error")
+    @Test("many threads decode by Codable at once, and none gets another's error")
     func threads() {
         let valid = Data(#"{"data":{"name":"Ann","age":35}}"#.utf8)
         let broken = Data(#"{"data":{"name":[],"age":35}}"#.utf8)

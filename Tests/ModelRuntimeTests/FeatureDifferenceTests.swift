@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// One thing wrong, or changed, at each place of a document in turn: both doors say the same.
+/// One thing wrong or changed at each place of a document in turn: both doors give the same result.
 @Suite("Both doors agree on every kind of field")
 struct FeatureDifferenceTests {
     private static let base = #"""
@@ -16,7 +16,7 @@ struct FeatureDifferenceTests {
         "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b", null]}}
         """#
 
-    /// What comes in the place of each value; nil takes it away.
+    /// The replacements for each value; nil removes it.
     private static let replacements: [String?] = [
         nil, "null", "true", "false", "0", "1", "-1", "2.5", "300", "9223372036854775807", "18446744073709551615",
         "1e30",
@@ -25,7 +25,7 @@ struct FeatureDifferenceTests {
         #"{"count": "2", "kind": "7"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
     ]
 
-    /// Each place in `json`, with what stands there replaced by each of the replacements.
+    /// Each place in `json`, with its value replaced by each of the replacements.
     private func variants(_ json: JSON, _ replacement: JSON?) -> [JSON?] {
         var all: [JSON?] = [replacement]
         switch json {
@@ -81,7 +81,7 @@ struct FeatureDifferenceTests {
         }
     }
 
-    /// What both doors must say of an error: not the offset, which a Decoder does not know.
+    /// What both doors must report about an error: not the offset, which a Decoder does not know.
     private func place(_ error: JSONError) -> String {
         let isMissing = error.kind == .missing ? " (missing)" : ""
         return "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)\(isMissing)"
@@ -98,7 +98,7 @@ struct FeatureDifferenceTests {
         }
     }
 
-    @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
+    @Test("value, error's place and report, with one change at each place (points 3 and 5)")
     func oneChange() throws {
         var (succeeded, failed, reported) = (0, 0, 0)
         try forEachDocument { text in
@@ -124,7 +124,7 @@ struct FeatureDifferenceTests {
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
     }
 
-    @Test("M15, M19: patches, and what a patch makes of a model that holds defaults only is what the document is")
+    @Test("M15, M19: a patch of a model with defaults only gives the same model as the document")
     func patches() throws {
         var (succeeded, failed, reported) = (0, 0, 0)
         try forEachDocument { text in
@@ -133,12 +133,12 @@ struct FeatureDifferenceTests {
             if let patch = a.value {
                 succeeded += 1
                 let other = try #require(b.value, "\(text)\n\(String(describing: b.error))")
-                // As values: one door knows how a number was spelled.
+                // Compared as values: one door knows how a number was written.
                 #expect(try JSON(json: patch.jsonData()) == JSON(json: other.jsonData()), "\(text)")
                 #expect(places(a.problems) == places(b.problems), "\(text)")
                 reported += a.problems.count
                 #expect(try Features.Patch(json: patch.jsonData()).jsonString() == patch.jsonString(), "\(text)")
-                // The key and what is required are all that a patch does not ask for.
+                // A patch does not require the key and the required fields, but nothing else differs.
                 guard let model = whole.value else { return }
                 #expect(places(a.problems) == places(whole.problems), "\(text)")
                 var merged = try Features(json: #"{"id": \#(model.id), "mood": "none"}"#)
@@ -157,7 +157,7 @@ struct FeatureDifferenceTests {
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
     }
 
-    @Test("a value that is not valid leaves what is there, and elements that are not are left out")
+    @Test("an invalid value leaves the present one, and invalid elements are skipped")
     func untouched() throws {
         let full = try Features(json: Self.base)
         let report = JSONReport()
@@ -177,7 +177,7 @@ struct FeatureDifferenceTests {
             report.problems.map(\.path) == [
                 "small", "level", "day", "levels[1]", "stamps[1]", "counts.a", "shapes[0]",
             ])
-        // What is no JSON, and a collection that is none, are errors all the same.
+        // Invalid JSON, and a collection of the wrong kind, are errors nevertheless.
         for text in [#"{"small": tru}"#, #"{"stamps": 5}"#, #"{"level": "\ud800"}"#] {
             #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
         }

@@ -78,7 +78,7 @@ private struct Holder: JSONModel, Equatable {
 
 @Suite("Hooks")
 struct HookTests {
-    @Test("hooks change, validate and drop what is decoded, through both doors")
+    @Test("hooks change, validate and drop decoded models, through both doors")
     func decoding() throws {
         let text = #"{"one":{"number":1},"many":[{"n":1,"c":[{"n":13},{"n":2}]},{"n":13},{"drop":true},{"n":3}]}"#
         let expected = Holder(one: Hooked(101), many: [Hooked(101, [Hooked(102)]), Hooked(103)])
@@ -87,7 +87,7 @@ struct HookTests {
         #expect(try [Hooked](json: #"[{"n":13}]"#) == [])
     }
 
-    @Test("a single model that is dropped is an error with its place")
+    @Test("dropping a single model is an error with its place")
     func single() throws {
         let error = #expect(throws: JSONError.self) { try Hooked(json: #"{"n":13}"#) }
         #expect(error?.kind == .dropped)
@@ -97,7 +97,7 @@ struct HookTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Hooked.self, from: Data(#"{"n":13}"#.utf8)) }
     }
 
-    @Test("an error of a hook, or behind one, tells the place in the document")
+    @Test("an error in a hook, or after one, names the place in the document")
     func places() throws {
         let error = #expect(throws: JSONError.self) { try Holder(json: #"{"many":[{"n":1},{"n":-1}]}"#) }
         #expect(error?.path == "many[1]")
@@ -109,7 +109,7 @@ struct HookTests {
         #expect(inner?.line == 2)
     }
 
-    @Test("hooks change and drop what is encoded, through both doors")
+    @Test("hooks change and drop encoded models, through both doors")
     func encoding() throws {
         let holder = Holder(one: Hooked(101), many: [Hooked(1013), Hooked(102), Hooked(1014)])
         let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true}]}"#
@@ -160,7 +160,7 @@ struct StreamTests {
         "{\"side\":1}\n{\"side\":2}\n{\"side\":3}\n",
     ]
 
-    @Test("arrays and lines are read from parts of any size")
+    @Test("arrays and lines are read from chunks of any size")
     func parts() async throws {
         for text in texts {
             for size in 1...text.utf8.count {
@@ -193,7 +193,7 @@ struct StreamTests {
         }
     }
 
-    @Test("errors tell the index and the place in the whole document")
+    @Test("errors name the index and the place in the whole document")
     func places() async throws {
         let text = "[{\"side\":1},\n {\"side\":2},\n  {\"side\":\"x\"}]"
         for size in [1, 5, 1000] {
@@ -205,7 +205,7 @@ struct StreamTests {
         }
     }
 
-    @Test("a model beyond the limit is refused before it is held")
+    @Test("a model beyond the limit is refused before it is in memory")
     func limit() async throws {
         let text = "[{\"side\":1,\"x\":\"" + String(repeating: "x", count: 100_000) + "\"}]"
         let stream = Square.stream(json: Parts(bytes: Array(text.utf8), size: 1000), limit: 5000)
@@ -213,7 +213,7 @@ struct StreamTests {
         #expect(error?.kind == .tooLarge)
     }
 
-    @Test("a model of exactly the limit is read, and one byte more refused, wherever the parts end")
+    @Test("a model of exactly the limit is read, and one with another byte is refused, wherever chunks end")
     func exactLimit() async throws {
         for list in ["[%@]", "[%@ ,%@]", "%@\n%@"] {
             let model = #"{"side":1,"x":"\#(String(repeating: "x", count: 200))"}"#

@@ -34,7 +34,7 @@ struct IdentifiedElementsTests {
         #expect(rows.elements(ids: [4, 7, 2]).map(\.id) == [4, 2])
     }
 
-    @Test("S4: elements are inserted before and after others; one that is there goes to its new place")
+    @Test("S4: elements are inserted before and after others; an existing one is moved")
     func insertion() {
         var rows = rows
         let done1 = rows.insert(Row(5), before: 1)
@@ -80,7 +80,7 @@ struct IdentifiedElementsTests {
         #expect(rows.map(\.id) == [2, 1, 3, 4])
     }
 
-    @Test("S4: elements by range, of places and of keys, as far as there are any")
+    @Test("S4: elements by ranges of indices and of keys, as far as they exist")
     func ranges() {
         #expect(rows.elements(at: 1..<3).map(\.id) == [2, 3])
         #expect(rows.elements(at: 3..<10).map(\.id) == [4])
@@ -91,7 +91,7 @@ struct IdentifiedElementsTests {
         #expect(rows.elements(from: 4, through: 9).isEmpty)
     }
 
-    @Test("S4: sorting by a property, both ways; equal ones keep their order")
+    @Test("S4: sorting by a property, in both directions; equal elements keep their order")
     func sorting() {
         #expect(rows.sorted(by: \.title).map(\.id) == [2, 4, 3, 1])
         #expect(rows.sorted(by: \.title, .reverse).map(\.id) == [1, 3, 2, 4])
@@ -100,7 +100,7 @@ struct IdentifiedElementsTests {
         #expect(rows.map(\.id) == [2, 4, 3, 1])
     }
 
-    @Test("S4, R16: a page replaces what is there and appends what is not")
+    @Test("S4, R16: a page replaces existing elements and appends new ones")
     func merging() {
         var rows = rows
         rows.merge([Row(5, "new"), Row(2, "newer"), Row(5, "newest")])

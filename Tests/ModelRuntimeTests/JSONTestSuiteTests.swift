@@ -17,7 +17,7 @@ struct JSONTestSuiteTests {
         for name in names {
             let data = try Data(contentsOf: folder.appendingPathComponent(name))
             let isRead = (try? JSON(json: data)) != nil
-            // The same inside a value that is passed over.
+            // The same inside a skipped value.
             var wrapped = Data(#"{"side":1,"x":"#.utf8)
             wrapped.append(data)
             wrapped.append(UInt8(ascii: "}"))

@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// A model whose paths meet each other in every way.
+/// A model whose paths overlap in every way.
 private struct Tangled: JSONModel, Equatable {
     var user: JSON?
     var userName: String?
@@ -127,7 +127,7 @@ struct KeyPathTests {
         #expect(try both(Tangled.self, #"{"\u0061.b \u0022x\"":"d","us\u0065r":{"n\u0061me":"N"}}"#).userName == "N")
     }
 
-    @Test("a path through something else is absent")
+    @Test("a path through something other than an object is absent")
     func absent() throws {
         for text in ["{}", #"{"user":null,"list":null}"#, #"{"user":"x","list":{"1":1}}"#, #"{"list":[1],"grid":[7]}"#]
         {
@@ -145,7 +145,7 @@ struct KeyPathTests {
         #expect(try both(Tangled.self, text).second == 1)
     }
 
-    @Test("paths are written together, with null where an element has no field, by both doors")
+    @Test("paths are written together, with null for an element without a field, by both doors")
     func written() throws {
         var model = Tangled()
         model.userName = "N"
@@ -184,7 +184,7 @@ struct KeyPathTests {
         let error = #expect(throws: JSONError.self) { try Choice(json: #"{"nested":{"second":5}}"#) }
         #expect(error?.path == "nested.second")
         #expect(throws: JSONError.self) { try Choice(json: #"{"first":null}"#) }
-        // Values that were put off are forgotten with their object.
+        // Postponed values are forgotten with their object.
         #expect(try [Choice](json: #"[{"third":"3"},{"third":"4","first":null}]"#).map(\.name) == ["3", "4"])
     }
 

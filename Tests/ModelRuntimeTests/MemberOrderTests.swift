@@ -18,7 +18,7 @@ struct MemberOrderTests {
 
     private static func object(_ members: [String]) -> String { "{" + members.joined(separator: ", ") + "}" }
 
-    @Test("a model and its report are the same in 300 orders, with members missing")
+    @Test("a model and its report are the same in 300 orders, with missing members")
     func shuffled() throws {
         var random = SystemRandomNumberGenerator()
         for round in 0..<300 {
@@ -39,7 +39,7 @@ struct MemberOrderTests {
         }
     }
 
-    @Test("objects of a list may each have their own order, and the first of two equal keys counts")
+    @Test("each object in a list may have its own order, and the first of two equal keys counts")
     func lists() throws {
         let orders = (0..<50).map { _ in Self.object(Self.members.dropLast().shuffled() + [#""id": 9"#]) }
         let models = try [Features](json: "[" + orders.joined(separator: ",") + "]")
@@ -47,7 +47,7 @@ struct MemberOrderTests {
         #expect(models[0].id == 7)
     }
 
-    @Test("a field that is absent or wrong is told in any order, with its place")
+    @Test("a missing or invalid field is reported in any order, with its place")
     func errors() throws {
         for members in [[#""mood": "wild""#, #""level": 1"#], [#""level": 1"#, #""mood": "wild""#]] {
             let error = try #require(throws: JSONError.self) { try Features(json: Self.object(members)) }
@@ -72,7 +72,7 @@ struct MemberOrderTests {
         }
     }
 
-    @Test("objects inside of objects, each the other way round, to the deepest level")
+    @Test("nested objects, each in reverse order, to the deepest level")
     func deep() throws {
         func tree(_ depth: Int, _ isReversed: Bool) -> String {
             var text = ""
@@ -106,7 +106,7 @@ struct MemberOrderTests {
     }
 
     @Test(
-        "a model of more fields than a word has bits is read in any order, with keys that come twice and keys unknown")
+        "a model with more fields than a word has bits is read in any order, with duplicate and unknown keys")
     func wide() throws {
         for _ in 0..<50 {
             var members = Array(repeating: 0..<Wide.count, count: 2).joined().enumerated().map { place, field in
@@ -124,7 +124,8 @@ struct MemberOrderTests {
         #expect(error.kind == .missing && error.path == "f0")
     }
 
-    @Test("what is read when it comes is what is asked for: paths, alternatives, transformers, null and defaults")
+    @Test(
+        "fields read on arrival and fields read on demand agree: paths, alternatives, transformers, null and defaults")
     func kept() throws {
         func object(_ index: Int, _ order: (([String]) -> [String])) -> String {
             Self.object(
@@ -149,7 +150,7 @@ struct MemberOrderTests {
         }
     }
 
-    @Test("an object with an error after many without: the same error as alone, and the next are read on")
+    @Test("an object with an error after many without: the same error as on its own, and the next ones are read")
     func lateErrors() throws {
         let objects = (0..<8).map { index in
             let level = index == 5 ? #""x""# : "\(index)"
@@ -168,14 +169,14 @@ struct MemberOrderTests {
         #expect(report.problems.map(\.path) == ["list[5].in.b[1].deep"])
     }
 
-    @Test("a model that reads a field in several ways reads each object in its own")
+    @Test("a model that reads a field in several ways reads each object in its own order")
     func ways() throws {
         let objects = (0..<9).map { #"{"value": \#($0 % 2 == 0 ? "\($0)" : "\"t\($0)\""), "isText": \#($0 % 2 == 1)}"# }
         let models = try [Either](json: "[" + objects.joined(separator: ",") + "]")
         #expect(models.map(\.text) == (0..<9).map { $0 % 2 == 0 ? "\($0)" : "t\($0)" })
     }
 
-    @Test("a list of objects, some of which are not valid, in changing orders: each problem once, in its order")
+    @Test("a list with invalid objects in varying orders: each problem is reported once, in order")
     func reports() throws {
         var objects: [String] = []
         for index in 0..<60 {
@@ -278,7 +279,7 @@ private struct KeptList: JSONModel {
     func write(fields sink: inout JSONSink) throws {}
 }
 
-/// What stands at `value` is told by another field.
+/// The kind of `value` depends on another field.
 private struct Either: JSONModel {
     var text: String
 

@@ -76,7 +76,7 @@ struct NumberTests {
         }
     }
 
-    @Test("numbers are written so that they come back the same")
+    @Test("numbers are written so that they are read back the same")
     func written() throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
@@ -99,7 +99,7 @@ struct NumberTests {
         #expect(try Int64.min.jsonString() == "-9223372036854775808")
     }
 
-    @Test("doubles are written in the shortest form, as the standard library has it")
+    @Test("doubles are written in the shortest form, like in the standard library")
     func shortest() throws {
         var random = SeededGenerator(seed: 5)
         var values = [

@@ -34,14 +34,14 @@ struct PostMappingTests {
         meta: ["z": [1, 2.5, nil], "a": ["deep": true]]
     )
 
-    @Test("a document is read by the direct door")
+    @Test("a document is read through the direct door")
     func direct() throws {
         #expect(try Post(json: Data(Self.text.utf8)) == Self.post)
         #expect(try Post(json: Self.text) == Self.post)
         #expect(try [Post](json: "[\(Self.text),\(Self.text)]") == [Self.post, Self.post])
     }
 
-    @Test("the same document is read by JSONDecoder, whatever its strategies are")
+    @Test("the same document is read by JSONDecoder, whatever its strategies")
     func codable() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -49,7 +49,7 @@ struct PostMappingTests {
         #expect(try decoder.decode(Post.self, from: Data(Self.text.utf8)) == Self.post)
     }
 
-    @Test("a post is written with its paths nested and its members in the order of the fields")
+    @Test("a post is written with nested paths and its members in the order of the fields")
     func written() throws {
         #expect(
             try Self.post.jsonString() == """
@@ -81,7 +81,7 @@ struct PostMappingTests {
         #expect(try PropertyListDecoder().decode([Author].self, from: list) == [Author(name: "x")])
     }
 
-    @Test("a model with a root is wrapped and unwrapped, alone and in a list, by both doors")
+    @Test("a model with a root is wrapped and unwrapped, on its own and in a list, by both doors")
     func root() throws {
         let author = Author(name: "A", age: 1)
         let text = #"{"data":{"name":"A","age":1,"gender":0,"is_active":true}}"#
@@ -97,7 +97,7 @@ struct PostMappingTests {
         #expect(error?.path == "data")
     }
 
-    @Test("one-way fields are read or written only")
+    @Test("one-way fields are only read or only written")
     func oneWay() throws {
         var circle = try Circle(json: #"{"radius":1,"revision":7,"comment":"x"}"#)
         #expect(circle.revision == 7)
@@ -107,7 +107,7 @@ struct PostMappingTests {
         #expect(try JSON(json: JSONEncoder().encode(circle)) == ["radius": 1, "comment": "c"])
     }
 
-    @Test("a discriminator tells the kind of a model, wherever it stands")
+    @Test("a discriminator decides the kind of a model, wherever it is")
     func discriminator() throws {
         let text = #"[{"radius":2,"type":"circle"},{"type":"square","side":3}]"#
         let shapes: [Shape] = [.circle(Circle(radius: 2)), .square(Square(side: 3))]
@@ -120,7 +120,7 @@ struct PostMappingTests {
         #expect(throws: JSONError.self) { try Shape(json: #"{"side":3}"#) }
     }
 
-    @Test("a patch tells absent from null")
+    @Test("a patch distinguishes absent from null")
     func patch() throws {
         let text = #"{"user":{"avatar_image":{"url":null}},"created_at":1000}"#
         var patch = try Post.Patch(json: text)
@@ -144,7 +144,7 @@ struct PostMappingTests {
         #expect(try patch.jsonString() == #"{"created_at":1000}"#)
     }
 
-    @Test("a patch says what it changes, and nothing of what is sensitive")
+    @Test("a patch's description has its changes, but nothing sensitive")
     func patchDescription() throws {
         var patch = Post.Patch()
         patch.password = .value("secret")
@@ -169,7 +169,7 @@ struct PostMappingTests {
         #expect(try JSON(json: Self.post.jsonData())["title"] == "Hello é😀")
     }
 
-    @Test("the properties of a model are told by their names")
+    @Test("the properties of a model are listed by name")
     func properties() throws {
         let properties = try Self.post.jsonProperties()
         #expect(properties["avatarURL"] == "https://example.org/a.png")

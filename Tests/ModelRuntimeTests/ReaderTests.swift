@@ -5,7 +5,7 @@ import Testing
 @Suite("The reader follows RFC 8259")
 struct ReaderTests {
     @Test(
-        "what is not JSON is refused",
+        "invalid JSON is refused",
         arguments: [
             "", " ", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
             "{a:1}", "{\"a\" 1}", "{'a':1}", "[1]]", "[1] x", "{}{}", "tru", "True", "nul", "nan", "NaN", "Infinity",
@@ -19,13 +19,13 @@ struct ReaderTests {
     )
     func refused(text: String) {
         #expect(throws: JSONError.self) { try JSON(json: text) }
-        // Inside something that is passed over, too.
+        // Inside something that is skipped, too.
         #expect(throws: JSONError.self) { try Square(json: "{\"side\":1,\"x\":\(text)}") }
         #expect(throws: JSONError.self) { try Square(json: "{\"x\":[0,\(text)],\"side\":1}") }
     }
 
     @Test(
-        "what is JSON is read",
+        "valid JSON is read",
         arguments: [
             "0", "-0", "1", "1.5", "1e5", "1E+5", "1e-5", "123456789012345678901234567890", "\"\"", "\"a\"", "null",
             "true",
@@ -42,7 +42,7 @@ struct ReaderTests {
         #expect(try Square(json: "{\"x\":\(text),\"side\":1}").side == 1)
     }
 
-    @Test("broken UTF-8 is refused in values, keys and what is passed over")
+    @Test("broken UTF-8 is refused in values, in keys and in what is skipped")
     func brokenUTF8() {
         let broken: [[UInt8]] = [
             [0xff], [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xc3], [0xc3, 0x28], [0xe2, 0x82], [0xe0, 0x80, 0x80],
@@ -65,7 +65,7 @@ struct ReaderTests {
         }
     }
 
-    @Test("bytes are a string if the standard library says that they are UTF-8")
+    @Test("bytes are a string if they are UTF-8 for the standard library")
     func randomUTF8() throws {
         // Bytes at the bounds of what a sequence may hold.
         let bytes: [UInt8] = [
@@ -89,7 +89,7 @@ struct ReaderTests {
         }
     }
 
-    @Test("strings of every length and content come back as themselves")
+    @Test("strings of every length and content survive a round trip")
     func strings() throws {
         for length in 0..<70 {
             for filler in ["a", "é", "漢", "😀", "\"", "\\", "\n", "\u{1}", "\u{0}"] {
@@ -104,7 +104,7 @@ struct ReaderTests {
         }
     }
 
-    @Test("nesting is bounded")
+    @Test("nesting is limited")
     func depth() throws {
         func nested(_ count: Int, _ open: String, _ close: String) -> String {
             String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
@@ -125,11 +125,11 @@ struct ReaderTests {
         #expect(error?.kind == .tooDeep)
     }
 
-    @Test("a document cut at any byte is an error and nothing else")
+    @Test("a truncated document is an error and nothing else")
     func truncation() throws {
         let bytes = Array(PostMappingTests.text.utf8)
         for count in 0..<bytes.count {
-            // A copy of exactly this size, so that a byte read too far is one that does not exist.
+            // A copy of exactly this size, so that reading too far is detected.
             let part = Array(bytes.prefix(count))
             #expect(throws: JSONError.self) { try Post(json: part) }
             #expect(throws: JSONError.self) { try JSON(json: part) }
@@ -138,7 +138,7 @@ struct ReaderTests {
         #expect(throws: Never.self) { try Post(json: bytes) }
     }
 
-    @Test("integers are exact, and refused beyond their range")
+    @Test("integers are exact, and refused outside of their range")
     func integers() throws {
         #expect(
             try [Int64](

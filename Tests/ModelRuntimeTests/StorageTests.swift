@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Storage")
 struct StorageTests {
-    /// Files, and user defaults under a suite of their own.
+    /// Files, and user defaults in a separate suite.
     enum Place: CaseIterable { case files, defaults }
 
     static func inStorage(_ place: Place, _ body: (ModelStorage) throws -> Void) throws {
@@ -61,7 +61,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: suites keep apart what they hold, and a suite that is none is an error")
+    @Test("S1: suites are separate, and an invalid suite is an error")
     func suites() throws {
         let names = ["modelgen-\(UUID().uuidString)", "modelgen-\(UUID().uuidString)"]
         defer { for name in names { UserDefaults(suiteName: name)?.removePersistentDomain(forName: name) } }
@@ -84,7 +84,7 @@ struct StorageTests {
         String(repeating: "k", count: 200), String(repeating: "k", count: 201),
     ]
 
-    @Test("S1: every key is its own, and none leaves the directory", arguments: Place.allCases)
+    @Test("S1: every key is distinct, and none leaves the directory", arguments: Place.allCases)
     func hostileKeys(place: Place) throws {
         try Self.inStorage(place) { storage in
             for (number, key) in Self.hostileKeys.enumerated() { try storage.save(Int64(number), as: key) }
@@ -97,7 +97,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: all files are within the directory, with names that every file system takes")
+    @Test("S1: all files are inside the directory, with names that every file system accepts")
     func names() throws {
         try Self.inFolder { folder in
             let inner = folder.appendingPathComponent("inner")
@@ -116,7 +116,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: a key that is too long is an error that says so; texts that are equal are one key")
+    @Test("S1: a key that is too long is an error that says so; equal strings are the same key")
     func keyLimit() throws {
         try Self.inFolder { folder in
             let storage = ModelStorage(directory: folder)
@@ -132,7 +132,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: readers find the old value or the new one, whole, while many write")
+    @Test("S1: readers find the old value or the new one, complete, while many write")
     func atomicity() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storage-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -161,7 +161,7 @@ struct StorageTests {
         #expect(files.filter { $0.hasSuffix(".part") }.isEmpty)
     }
 
-    @Test("S1: what was cut off by others is a typed error with its entry, and holds no value")
+    @Test("S1: a truncated file is a typed error with its entry, and has no value")
     func damage() throws {
         try Self.inFolder { folder in
             let storage = ModelStorage(directory: folder)
@@ -177,7 +177,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: a directory that cannot be written is a typed error")
+    @Test("S1: a read-only directory is a typed error")
     func noPermission() throws {
         try Self.inFolder { folder in
             try Data("x".utf8).write(to: folder)
@@ -189,7 +189,7 @@ struct StorageTests {
         }
     }
 
-    @Test("S1, M5: the transformers of a model apply to what is kept")
+    @Test("S1, M5: a model's transformers apply to stored values")
     func transformers() throws {
         try Self.inFolder { folder in
             let storage = ModelStorage(directory: folder)
@@ -205,12 +205,12 @@ struct StorageTests {
         }
     }
 
-    @Test("S1: fields that go only one way over the wire are kept all the same, in collections as well")
+    @Test("S1: one-way fields are stored anyway, also in collections")
     func oneWay() throws {
         try Self.inFolder { folder in
             let storage = ModelStorage(directory: folder)
             let model = OneWayModel(id: 1, seen: Date(timeIntervalSince1970: 5), secret: "s")
-            // Over the wire, neither comes back.
+            // Over the wire, neither is returned.
             #expect(try model.jsonString() == #"{"id":1,"token":"s"}"#)
             #expect(try OneWayModel(json: #"{"id":1,"token":5}"#) == OneWayModel(id: 1, seen: model.seen, secret: nil))
             try storage.save(model)

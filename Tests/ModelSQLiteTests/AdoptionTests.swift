@@ -4,7 +4,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// A database of three versions: the second adds a column, the third makes both tables anew.
+/// A database with three versions: the second adds a column, the third rebuilds both tables.
 struct StoreDatabase: SQLiteDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
@@ -77,7 +77,7 @@ struct StoreDatabase: SQLiteDatabase {
         INSERT INTO items (id, shelf_id, title, price) VALUES (1, 1, 'Pen', 2.5), (2, 1, 'Ink', NULL), (9, 2, 'Cup', 12);
         """
 
-    /// How another program made it: other words for the same.
+    /// As another program created it: different SQL with the same meaning.
     static let brought = """
         create table Shelves (
             id integer not null primary key, -- a comment
@@ -94,7 +94,7 @@ struct StoreDatabase: SQLiteDatabase {
         """.replacingOccurrences(of: "WHERE (price < 10)", with: "WHERE price < 10")
 }
 
-/// The bytes of a file and of what lies beside it.
+/// The bytes of a file and of its companion files.
 struct Bytes: Equatable {
     var files: [String: Data] = [:]
 
@@ -120,7 +120,7 @@ struct AdoptionTests {
 
     private func make(_ script: String) throws { try run(script + "\n" + StoreDatabase.rows, in: file) }
 
-    /// Expects a refusal that leaves the file as it is, and gives the reason.
+    /// Expects a refusal that leaves the file unchanged, and returns the reason.
     private func refusal(_ adoption: Adoption?, at url: URL? = nil) throws -> MigrationFailure? {
         let url = url ?? file
         let before = try Bytes(url)
@@ -130,7 +130,7 @@ struct AdoptionTests {
         return failure
     }
 
-    @Test("a file with the same meaning in other words is adopted, and migrated with its rows")
+    @Test("a file with other SQL of the same meaning is adopted, and migrated with its rows")
     func adopted() throws {
         try make(StoreDatabase.brought)
         let store = try StoreDatabase.openAndWait(at: file, adopting: 1)
@@ -145,7 +145,7 @@ struct AdoptionTests {
         try StoreDatabase.openAndWait(at: file).pool.closeAndWait()
     }
 
-    @Test("the version that fits is found, the first of several that are the same")
+    @Test("the matching version is found, the first of several that are equal")
     func matching() throws {
         for (version, script) in [(1, StoreDatabase.first), (2, StoreDatabase.second)] {
             let url = folder.file("\(version).sqlite")
@@ -187,7 +187,7 @@ struct AdoptionTests {
         try StoreDatabase.openAndWait(at: file).pool.closeAndWait()
     }
 
-    @Test("a file of another application is refused, and kept its number where the schema says so")
+    @Test("a file of another application is refused, and keeps its number if the schema says so")
     func foreign() throws {
         try make("PRAGMA application_id = 42;" + StoreDatabase.first.joined(separator: ";\n") + ";")
         #expect(try refusal(1) == .foreign(applicationID: 42))
@@ -199,7 +199,7 @@ struct AdoptionTests {
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
     }
 
-    @Test("a refused file keeps every byte, in any journal mode and with a log that somebody left")
+    @Test("a refused file keeps every byte, in any journal mode and with a log that was left behind")
     func untouched() throws {
         let wrong = "CREATE TABLE shelves (id INTEGER PRIMARY KEY);"
         for mode in ["DELETE", "TRUNCATE", "PERSIST", "WAL"] {
@@ -225,7 +225,7 @@ struct AdoptionTests {
             #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: adoption) }
             #expect(try Bytes(copy) == before)
         }
-        // Where another connection uses the file, the index of its log stays.
+        // If another connection uses the file, the index of its log stays.
         let used = try Bytes(live)
         #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: live, adopting: 1) }
         #expect(try Bytes(live).files.keys == used.files.keys)
@@ -234,7 +234,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "a view in other words is the same view",
+        "a view with other SQL is the same view",
         arguments: [
             "SELECT id, title, price FROM items", "SELECT * FROM items",
             "SELECT price, items.title, \"id\" FROM main.items", "SELECT i.* FROM items AS i -- all of them",
@@ -246,7 +246,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "a view that gives other rows, or lacks a column, is another view",
+        "a view with other rows, or a missing column, is another view",
         arguments: [
             "SELECT id, title, price FROM items WHERE price < 10", "SELECT id, title FROM items",
             "SELECT id, lower(title) AS title, price FROM items", "SELECT DISTINCT id, title, price FROM items",
@@ -283,7 +283,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("a step that fails on the way undoes the adoption")
+    @Test("a failing migration step undoes the adoption")
     func failing() throws {
         try make(StoreDatabase.first.joined(separator: ";\n") + ";\nINSERT INTO shelves VALUES (3, 'x', NULL); ")
         try run("CREATE TABLE blocked (id INTEGER); ALTER TABLE blocked RENAME TO modelgen_new_items", in: file)
@@ -308,7 +308,7 @@ struct AdoptionTests {
         CREATE VIEW sizes AS SELECT size FROM items;
         """
 
-    @Test("what a file has in addition is refused, unless it is tolerated by kind or by name")
+    @Test("additional objects in a file are refused, unless they are tolerated by kind or by name")
     func additions() throws {
         try make(StoreDatabase.brought + Self.additions)
         guard case .notMatching(let found)? = try refusal(1) else {
@@ -329,7 +329,7 @@ struct AdoptionTests {
         #expect(rest[1]?.map(\.name) == ["size > 0", "noted"])
     }
 
-    @Test("what is tolerated survives every rebuild, with its values, and works")
+    @Test("tolerated objects survive every rebuild, with their values, and work")
     func kept() throws {
         let additions = Self.additions.replacingOccurrences(of: "CHECK (size > 0) ", with: "")
         try make(StoreDatabase.brought + additions)
@@ -358,7 +358,7 @@ struct AdoptionTests {
         #expect(try store.read { db in try db.value(String.self, "SELECT twice FROM shelves WHERE id = 1") } == "UpUp")
     }
 
-    @Test("a foreign key that is checked at the commit is the same key, and still is checked there after a rebuild")
+    @Test("a deferred foreign key counts as the same key, and is still deferred after a rebuild")
     func deferred() throws {
         let script = StoreDatabase.brought.replacingOccurrences(
             of: "REFERENCES shelves ON DELETE CASCADE",
@@ -375,7 +375,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("what programs write in other words is the same table, and what is said within a name is not lost")
+    @Test("other programs' SQL for the same table is accepted, and what is part of a name is not lost")
     func spellings() throws {
         let table =
             "CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT, a TEXT COLLATE NOCASE, b INTEGER REFERENCES t)"
@@ -391,7 +391,7 @@ struct AdoptionTests {
         for other in others { #expect(try differences(of: other, from: table)?.count == 1, "\(other)") }
     }
 
-    @Test("what is tolerated survives under any name") func hostileNames() throws {
+    @Test("tolerated objects survive with any name") func hostileNames() throws {
         let names = ["we\"ird, (x)", "a]b", "check", "it's", "PRIMARY KEY", "Ünï ☃", "a--b"]
         let quoted = names.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }
         var script = StoreDatabase.brought
@@ -420,7 +420,7 @@ struct AdoptionTests {
         try store.write { db in try db.run("INSERT INTO shelves (id, name) VALUES (77, 'Last')") }
     }
 
-    @Test("a version that needs a function of the configuration is compared") func function() throws {
+    @Test("a version that needs a function from the configuration is compared") func function() throws {
         var configuration = DatabaseConfiguration()
         configuration.prepare = { connection in
             sqlite3_create_function_v2(
@@ -439,7 +439,7 @@ struct AdoptionTests {
         try pool.migrate(schema, adopting: 1)
     }
 
-    @Test("a refused file that a link leads to keeps every byte") func link() throws {
+    @Test("a refused file behind a link keeps every byte") func link() throws {
         let log = folder.file("live.sqlite")
         var handle: OpaquePointer?
         #expect(sqlite3_open(log.path, &handle) == SQLITE_OK)
@@ -455,7 +455,7 @@ struct AdoptionTests {
         #expect(try Bytes(file) == before)
     }
 
-    @Test("a file that is only read is compared too, and opened if it needs no migration")
+    @Test("a read-only file is compared, too, and opened if it needs no migration")
     func readOnly() throws {
         try make(StoreDatabase.brought)
         var configuration = DatabaseConfiguration()

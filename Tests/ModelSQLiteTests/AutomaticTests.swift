@@ -35,7 +35,7 @@ struct AutomaticTests {
         }
     }
 
-    @Test("G4: tables, columns and indexes are added, types rebuilt, nothing of the user's is dropped")
+    @Test("G4: tables, columns and indexes are added, types rebuilt, and nothing of the user's is dropped")
     func auto() throws {
         try pool.migrate(
             schema(
@@ -79,7 +79,7 @@ struct AutomaticTests {
         #expect(next == 91)
     }
 
-    @Test("G4: the table of automatic versions 0 to 3: title is added, then age, and age stays when the model drops it")
+    @Test("G4: the table in automatic versions 0 to 3: title is added, then age, and age stays when the model drops it")
     func versions() throws {
         func table(_ columns: String...) -> [String] {
             ["CREATE TABLE models (\((["name TEXT", "keyId INTEGER PRIMARY KEY"] + columns).joined(separator: ", ")))"]
@@ -113,7 +113,7 @@ struct AutomaticTests {
         }
     }
 
-    @Test("recreate begins afresh when the schema has changed, and not before")
+    @Test("recreate starts over when the schema has changed, but not before")
     func recreate() throws {
         let other = try DatabasePool(.file(folder.file("cache.sqlite")))
         let first = schema(
@@ -144,7 +144,7 @@ struct AutomaticTests {
 @Suite("Names that try to break out")
 struct NameTests {
     @Test(
-        "a table's name may hold quotes, also with a combining mark behind them",
+        "a table's name may contain quotes, even followed by a combining mark",
         arguments: ["a\"b", "\"", "a\"\u{301}b", "'); DROP TABLE x; --", "ß \u{1F600}", "select", "a(b"]
     )
     func names(_ name: String) throws {

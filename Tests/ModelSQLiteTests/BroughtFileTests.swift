@@ -3,7 +3,7 @@ import Foundation
 import ModelSQLite
 import Testing
 
-/// What a file brought with it, made by another program, works as under SQLite's defaults.
+/// Objects in a file made by another program work as under SQLite's defaults.
 @Suite("Files of other programs")
 struct BroughtFileTests {
     let folder: TemporaryFolder
@@ -36,7 +36,7 @@ struct BroughtFileTests {
         #expect(try pool.read { db in try db.value(Int.self, "SELECT changes FROM notes") } == 1)
     }
 
-    @Test("texts in double quotes work in triggers and views, and a misspelt column is still an error")
+    @Test("double-quoted strings work in triggers and views, and a misspelt column is still an error")
     func doubleQuotes() throws {
         try run(
             """
@@ -57,7 +57,7 @@ struct BroughtFileTests {
         #expect(try pool.read { db in try db.value(String.self, "SELECT kind FROM kinds") } == "plain")
     }
 
-    @Test("a file keeps its journal mode, a new one gets a write-ahead log, and the configuration may say otherwise")
+    @Test("a file keeps its journal mode, a new one gets a write-ahead log, and the configuration can change that")
     func journal() throws {
         try run("CREATE TABLE notes (id INTEGER PRIMARY KEY)", in: file)
         func mode(_ url: URL, _ journal: DatabaseConfiguration.Journal) throws -> String? {
@@ -97,7 +97,7 @@ struct BroughtFileTests {
     }
 }
 
-/// Runs a script as another program would: by SQLite's own interface, with its defaults.
+/// Runs a script as another program would, using SQLite directly with its defaults.
 func run(_ script: String, in file: URL) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }

@@ -3,7 +3,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// Operator by operator, what the rows D13 to D16 of the features ask for, against real rows.
+/// The features D13 to D16, operator by operator, with real rows.
 @Suite("Conditions, clauses and joins")
 struct ConditionTests {
     let blog: BlogDatabase
@@ -64,7 +64,7 @@ struct ConditionTests {
         #expect(try names { !$0.age.between(28, 35) } == ["Ann", "Dan_%"])
     }
 
-    @Test("D13, D15: LIKE, prefix, suffix, contains, each with NOT, and a text that holds wildcards")
+    @Test("D13, D15: LIKE, prefix, suffix, contains, each with NOT, and text with wildcards")
     func texts() throws {
         #expect(try names { $0.name.like("%A%") } == ["Ann", "Dan_%"])
         #expect(try names { !$0.name.like("a%") } == ["bob", "Cid", "Dan_%"])
@@ -76,13 +76,13 @@ struct ConditionTests {
     }
 
     @Test(
-        "texts with a NUL begin, end and hold what they do in Swift",
+        "strings with a NUL begin, end and contain the same as in Swift",
         arguments: ["a\0b", "a", "b", "\0b", "a\0", "", "ba", "é\0é", "é", "\u{301}"])
     func textsWithNUL(_ part: String) throws {
         let texts = ["a\0b", "a", "b\0a", "é\0é", "ab", ""]
         let found: [[String]] = try blog.read { db in
             try texts.map { text in
-                // By the bytes of UTF-8, as SQLite compares: in Swift an accent is no suffix of its letter.
+                // By UTF-8 bytes, as SQLite compares: in Swift, an accent is not a suffix of its letter.
                 let column: SQLExpression<User, String> = .sql("\(text)")
                 let conditions = [column.hasPrefix(part), column.hasSuffix(part), column.contains(part)]
                 return try zip(["prefix", "suffix", "part"], conditions).filter { _, condition in
@@ -120,7 +120,7 @@ struct ConditionTests {
         #expect(try ids { $0.id / $0.userId == 12 } == [12])
     }
 
-    @Test("D13: functions of texts and numbers, and those of your own SQL")
+    @Test("D13: functions for text and numbers, and your own SQL")
     func functions() throws {
         #expect(try names { $0.name.lower == "ann" } == ["Ann"])
         #expect(try names { $0.name.upper == "BOB" } == ["bob"])
@@ -150,15 +150,15 @@ struct ConditionTests {
         #expect(some == [nil, nil, nil, 1])
     }
 
-    @Test("D13: subqueries see the row around them, over another table and over the same one")
+    @Test("D13: subqueries see the outer row, over another table and over the same one")
     func correlated() throws {
         #expect(try ids { post in Comment.where { $0.postId == post.id.outer() }.exists() } == [1, 2, 3, 4])
-        // The newest post of each user, by the same table.
+        // The newest post of each user, using the same table.
         #expect(
             try ids { post in
                 !Post.where { $0.userId == post.userId.outer() && $0.createdAt > post.createdAt.outer() }.exists()
             } == [1, 2, 3])
-        // How many posts of the same user come before.
+        // How many posts of the same user precede it.
         #expect(
             try ids { post in
                 Post.select { $0.id.count }.where { $0.userId == post.userId.outer() && $0.id < post.id.outer() }
@@ -175,7 +175,7 @@ struct ConditionTests {
                         }.exists()
                 }.exists()
             } == [1, 2, 3, 5, 6, 9])
-        // A value of a subquery is compared as its column is stored.
+        // A value in a subquery is compared in its column's stored form.
         #expect(
             try names { user in
                 Post.select { $0.createdAt.max }.where { $0.userId == user.id.outer() }.value()
@@ -232,7 +232,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("D14: a WHERE of your own with bound values")
+    @Test("D14: your own WHERE with bound values")
     func rawWhere() throws {
         let hostile = "T1' OR '1'='1"
         #expect(try blog.read { db in try Post.where(SQL("title = \(hostile)")).count(db) } == 0)
@@ -275,7 +275,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("D16: a join with itself, by way of another table, has two names")
+    @Test("D16: a join with itself, through another table, has two names")
     func selfJoins() throws {
         try blog.read { (db: Database) throws in
             let siblings = try Comment.all.joining(\.post).joining { _, post in post.comments }
@@ -296,7 +296,7 @@ struct ConditionTests {
         #expect(counts.map(\.0) == ["bob", "Ann"] && counts.map(\.1) == [4, 2])
     }
 
-    @Test("D16: related rows and theirs come in one statement each, however many rows there are")
+    @Test("D16: related rows and theirs take one statement each, however many rows there are")
     func nested() throws {
         let statements = Counter()
         var configuration = DatabaseConfiguration()

@@ -4,7 +4,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// What may go wrong when many want the same database, clause by clause of what the pool promises.
+/// What may go wrong if many use the same database, for each promise of the pool.
 @Suite("Contention", .timeLimit(.minutes(1)))
 struct ContentionTests {
     let folder: TemporaryFolder
@@ -28,7 +28,7 @@ struct ContentionTests {
                     try await blog.read { db in
                         _ = try User.count(db)
                         inside.add()
-                        // The last one in lets all of them out.
+                        // The last one to enter releases all of them.
                         if inside.count == 4 { for _ in 0..<4 { gate.signal() } }
                         gate.wait()
                     }
@@ -39,7 +39,7 @@ struct ContentionTests {
         #expect(inside.count == 4)
     }
 
-    @Test("several pools over one file write and read from many tasks, and none sees that the file is busy")
+    @Test("several pools on one file read and write from many tasks, and none gets a busy error")
     func pools() async throws {
         let file = folder.file("blog.sqlite")
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -64,7 +64,7 @@ struct ContentionTests {
         #expect(try await blog.read { db in try LogEntry.count(db) } == 360)
     }
 
-    @Test("cancelling a task interrupts its read, and the connection serves the next")
+    @Test("cancelling a task interrupts its read, and the connection serves the next one")
     func cancelledRead() async throws {
         var configuration = DatabaseConfiguration()
         configuration.readers = 1
@@ -103,7 +103,7 @@ struct ContentionTests {
         #expect(try await blog.read { db in try LogEntry.count(db) } == 0)
     }
 
-    @Test("a value that cannot be stored is a typed error, in each way in, and the transaction is undone")
+    @Test("a value that cannot be stored is a typed error, by every way in, and the transaction is undone")
     func unencodable() async throws {
         let bad = PostTag(postId: 1, tagId: UUID(), weight: .nan)
         let ways: [@Sendable (Database) throws -> Void] = [
@@ -136,7 +136,7 @@ struct ContentionTests {
         #expect(try await blog.read { db in try LogEntry.count(db) } == 0)
     }
 
-    @Test("what is kept beyond its closure is an error on every way, and nothing is written by it")
+    @Test("a handle used after its closure is an error in every way, and writes nothing")
     func escaped() async throws {
         final class Box: @unchecked Sendable { var db: Database? }
         let box = Box()
@@ -157,7 +157,7 @@ struct ContentionTests {
         #expect(try await blog.read { db in try User.count(db) } == 1)
     }
 
-    @Test("a disk that is full takes nothing of the transaction, and the database goes on when there is room")
+    @Test("a full disk takes nothing of the transaction, and the database continues when there is room")
     func full() async throws {
         var configuration = DatabaseConfiguration()
         configuration.prepare = { connection in try connection.run("PRAGMA max_page_count = 40") }
@@ -181,7 +181,7 @@ struct ContentionTests {
         #expect(try await small.read { db in try db.value(String.self, "PRAGMA integrity_check") } == "ok")
     }
 
-    @Test("a backup to a file that another holds is busy after the time that the configuration gives, and no longer")
+    @Test("a backup to a file that is locked is busy after the configured time, and not later")
     func backupBusy() async throws {
         let copy = folder.file("copy.sqlite")
         var configuration = DatabaseConfiguration()
@@ -208,7 +208,7 @@ struct ContentionTests {
         #expect(error?.kind == .busy)
     }
 
-    @Test("a database in memory is backed up to a file")
+    @Test("an in-memory database is backed up to a file")
     func memoryBackup() async throws {
         let memory = try BlogDatabase.inMemory()
         try await memory.write { db in try User(id: 7, name: "M", email: "m", age: 1).insert(db) }

@@ -17,7 +17,7 @@ struct ErrorTests {
         if case .constraint(let violation)? = kind { violation } else { nil }
     }
 
-    @Test("a unique constraint and the primary key are told apart from other constraints")
+    @Test("a unique constraint and the primary key are distinguished from other constraints")
     func uniqueViolation() throws {
         let blog = try BlogDatabase.inMemory()
         try blog.write { db in try User(id: 1, name: "A", email: "a", age: 1).insert(db) }
@@ -54,7 +54,7 @@ struct ErrorTests {
         #expect(strict?.rule == .dataType)
     }
 
-    @Test("a row that cannot be read is named by its table, its key or its rowid, and its column")
+    @Test("an unreadable row is identified by its table, its key or rowid, and its column")
     func rows() throws {
         let blog = try BlogDatabase.inMemory()
         let tag = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
@@ -84,7 +84,7 @@ struct ErrorTests {
         #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
     }
 
-    @Test("an error shows the SQL and never a bound value")
+    @Test("an error shows the SQL but never a bound value")
     func noValues() throws {
         let blog = try BlogDatabase.inMemory()
         do {
@@ -98,7 +98,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("a full database, a read-only file, a damaged file, none at all")
+    @Test("a full database, a read-only file, a damaged file, a missing file")
     func files() async throws {
         let full = try DatabasePool(.file(folder.file("full.sqlite")))
         let fullKind = kind {
@@ -127,7 +127,7 @@ struct ErrorTests {
         #expect(kind { _ = try opened.read { db in try LogEntry.all(db) } } == .corrupt)
     }
 
-    @Test("a lock that another holds for too long is a typed error, a shorter one is waited for")
+    @Test("a lock held too long is a typed error, a shorter one is waited for")
     func busy() async throws {
         let file = folder.file("busy.sqlite")
         var configuration = DatabaseConfiguration()
@@ -147,7 +147,7 @@ struct ErrorTests {
         try await release.value
     }
 
-    @Test("misuse is an error: several statements, wrong parameters, a name in double quotes that no column has")
+    @Test("misuse is an error: several statements, wrong parameters, a double-quoted name without a column")
     func misuse() throws {
         let pool = try DatabasePool(.memory)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; SELECT 2") } } == .misuse)

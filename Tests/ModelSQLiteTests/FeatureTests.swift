@@ -4,7 +4,7 @@ import ModelObservation
 import ModelSQLite
 import Testing
 
-/// What a user of the public interface adds to a model (D18): nothing of it is known to the generator.
+/// What a user adds to a model with the public API (D18), unknown to the generator.
 extension Post {
     static func newest(of user: Int64, _ db: Database) throws -> Post? {
         try Post.where { $0.userId == user }.order { [$0.createdAt.desc] }.first(db)
@@ -25,7 +25,7 @@ extension Query<Post> {
     func written(by name: String) -> Query { `where` { $0.userId.in(User.select { $0.id }.where { $0.name == name }) } }
 }
 
-@Suite("Features by their rows")
+@Suite("Features")
 struct FeatureTests {
     let folder: TemporaryFolder
     let blog: BlogDatabase
@@ -43,7 +43,7 @@ struct FeatureTests {
         }
     }
 
-    @Test("D5: columns stand in the order of the fields, the key of a table without rowid in its own")
+    @Test("D5: columns are in the order of the fields, and the key of a table without rowid in its own order")
     func columnOrder() async throws {
         let columns = try await blog.read { (db: Database) throws in
             try db.rows("SELECT name, pk FROM pragma_table_info('post_tags') ORDER BY cid") { row in
@@ -114,7 +114,7 @@ struct FeatureTests {
         #expect(try await second.read { db in try Post.exists(7, db) } == false)
     }
 
-    @Test("D12: named properties are updated, of a row and of all that fulfil a condition; the rest stays")
+    @Test("D12: named properties are updated, of one row and of all that match a condition; the rest is unchanged")
     func partial() async throws {
         try await blog.write { (db: Database) throws in
             try Post(id: 1, userId: 2, title: "New", body: "ignored").update(db, columns: { [$0.title, $0.createdAt] })
@@ -153,7 +153,7 @@ struct FeatureTests {
             let messages = try await database.read { db in try LogEntry.all(db).map(\.message) }
             #expect(messages == Array(repeating: "\(index)", count: index + 1))
         }
-        // A write to one within a write to another: they do not wait for each other.
+        // A write to one inside a write to another: they do not block each other.
         try nested(memory, file)
         #expect(try await file.read { db in try LogEntry.count(db) } == 0)
     }
@@ -162,7 +162,7 @@ struct FeatureTests {
         try one.write { _ in _ = try other.write { db in try LogEntry.delete(db, where: { _ in .all }) } }
     }
 
-    @Test("D17: a database in memory takes reads and writes of many tasks, and is gone with its pool")
+    @Test("D17: an in-memory database is read and written by many tasks, and is gone with its pool")
     func memory() async throws {
         let memory = try BlogDatabase.inMemory()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -176,7 +176,7 @@ struct FeatureTests {
         #expect(try await BlogDatabase.inMemory().read { db in try LogEntry.count(db) } == 0)
     }
 
-    @Test("D17: read-only reads what another writes, and refuses to write, to migrate and to make a file")
+    @Test("D17: read-only access reads what others write, and refuses to write, migrate or create a file")
     func readOnly() async throws {
         var configuration = DatabaseConfiguration()
         configuration.access = .readOnly
@@ -198,7 +198,7 @@ struct FeatureTests {
         #expect(!FileManager.default.fileExists(atPath: missing.path))
     }
 
-    @Test("D17: each connection is set up when it opens and told when it closes; pragmas last")
+    @Test("D17: each connection is configured when it opens and reported when it closes; pragmas come last")
     func hooks() async throws {
         let opened = Counter()
         let closed = Counter()
@@ -226,7 +226,7 @@ struct FeatureTests {
         }
     }
 
-    @Test("D17: a backup is taken while others write, and is whole")
+    @Test("D17: a backup is made while others write, and is complete")
     func backup() async throws {
         let blog = blog
         try await blog.write { db in
@@ -250,7 +250,7 @@ struct FeatureTests {
         #expect(state == "ok" && count >= 4000 && count.isMultiple(of: 2))
     }
 
-    @Test("D18: methods of your own over public pieces, on the model and on its queries")
+    @Test("D18: your own methods using the public API, on the model and on its queries")
     func extensions() async throws {
         try await blog.write { (db: Database) throws in
             #expect(try Post.newest(of: 1, db)?.id == 6)
@@ -289,7 +289,7 @@ struct FeatureTests {
         #expect(try await observed.next() == [1, 2, 3, 4, 5, 6])
         try await blog.write { db in try Post.delete(6, db) }
         try await blog.write { db in try Post.delete(5, db) }
-        // What lies between two states may be passed over.
+        // Intermediate states may be skipped.
         var ids = try await observed.next()
         while let seen = ids, seen.count > 4 { ids = try await observed.next() }
         #expect(ids == [1, 2, 3, 4])

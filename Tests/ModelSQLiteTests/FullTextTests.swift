@@ -5,7 +5,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-@Suite("Full text from what people type")
+@Suite("Full-text search with what people type")
 struct FullTextTests {
     let blog: BlogDatabase
 
@@ -17,7 +17,7 @@ struct FullTextTests {
         }
     }
 
-    /// Stores titles; their keys are their places.
+    /// Stores titles; their keys are their positions.
     private func store(_ titles: [String]) throws {
         try blog.write { db in
             for (id, title) in titles.enumerated() {
@@ -32,7 +32,7 @@ struct FullTextTests {
         Set(try blog.read { db in try Post.all.matching(query, in: "words").all(db) }.map(\.id))
     }
 
-    @Test("words with quotes and signs, and nothing at all")
+    @Test("words with quotes and punctuation, and nothing at all")
     func typed() throws {
         try store(["I won't go", "The C++ book", "C without classes", "I want to go", "NOT NEAR \"AND\" OR"])
         #expect(try found(.allWords("won't")) == [0])
@@ -52,7 +52,7 @@ struct FullTextTests {
         #expect(try found("go NOT want") == [0])
     }
 
-    @Test("the best come first, unless there is an order; limits, counts, joins and groups work as ever")
+    @Test("the best matches come first, unless there is an order; limits, counts, joins and groups work as always")
     func rank() throws {
         try store(["lake and hill and river and sea", "lake lake", "hill", "a lake of hills"])
         func check(_ db: Database) throws {
@@ -103,7 +103,7 @@ struct FullTextTests {
 
     // MARK: - Anything that can be typed
 
-    @Test("no text is an error, and each finds what an index of ASCII words holds")
+    @Test("no string is an error, and each finds what an index of ASCII words contains")
     func anything() throws {
         var random = Hostile(seed: 18)
         let titles = (0..<60).map { _ in random.text() }
@@ -128,7 +128,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("no text of Unicode is an error, and a title is found by itself")
+    @Test("no Unicode string is an error, and a title finds itself")
     func unicode() throws {
         var random = Hostile(seed: 81)
         let titles = (0..<200).map { _ in random.unicode() }
@@ -141,7 +141,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("a page that is pasted is a query of its first words", .timeLimit(.minutes(1)))
+    @Test("a pasted page is a query for its first words", .timeLimit(.minutes(1)))
     func long() throws {
         let page = (0..<300_000).map { "w\($0)" }.joined(separator: " ")
         try store([page, String(page.prefix(2000)), "w0 w1"])
@@ -157,14 +157,14 @@ struct FullTextTests {
         [.allWords(typed), .anyWord(typed), .allPrefixes(typed), .phrase(typed)]
     }
 
-    /// What FTS5's tokenizer makes of ASCII (<https://www.sqlite.org/fts5.html>, section 4.3.1).
+    /// How FTS5's tokenizer handles ASCII (<https://www.sqlite.org/fts5.html>, section 4.3.1).
     private static func words(of text: String) -> [String] {
         text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
     }
 
     private enum Ending { case whole, prefix }
 
-    /// Whether words stand side by side in a row.
+    /// Whether the words are consecutive.
     private static func holds(_ row: [String], _ words: [String], ending: Ending = .whole) -> Bool {
         guard words.count <= row.count, let last = words.last else { return false }
         return (0...(row.count - words.count)).contains { start in
@@ -175,7 +175,7 @@ struct FullTextTests {
     }
 }
 
-/// Texts of what FTS5 gives a meaning to.
+/// Strings of characters with a meaning in FTS5.
 private struct Hostile: RandomNumberGenerator {
     private var state: UInt64
 

@@ -5,14 +5,14 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// The step in Swift of the reference database.
+/// The Swift step of the reference database.
 struct Nicknames: BlogMigrations {
     func fillNicknames(_ db: Database) throws {
         try db.run("UPDATE posts SET nickname = \("nick") || id")
     }
 }
 
-/// A file of version 1 with rows, made by SQLite's own interface as an earlier program would have.
+/// A file of version 1 with rows, made with SQLite directly, as an earlier program would have left it.
 func makeOldFile(_ url: URL, version: Int = 1, applicationID: Int32 = 0x4d47_0001) throws {
     let pool = try DatabasePool(.file(url))
     try pool.write { (db: Database) throws in
@@ -66,7 +66,7 @@ struct MigrationTests {
         #expect(try version(file) == 4)
     }
 
-    @Test("G1, G2: an old file is migrated, its rows, references and indexes survive")
+    @Test("G1, G2: an old file is migrated, and its rows, references and indexes survive")
     func old() async throws {
         try makeOldFile(file)
         let seen = Collected<MigrationProgress>()
@@ -92,7 +92,7 @@ struct MigrationTests {
         #expect(try version(file) == 4)
     }
 
-    @Test("stopped after any statement, the file is exactly at a version, and the next opening completes it")
+    @Test("interrupted after any statement, the file has exactly one version, and the next opening completes it")
     func faults() async throws {
         try makeOldFile(file)
         var states: [[String]] = []
@@ -123,11 +123,11 @@ struct MigrationTests {
             #expect(try contents(copy) == states[3])
             stop += 1
         }
-        // Ten statements of steps, and three for each version: the lock, the version and the application id.
+        // Ten statements in steps, and three for each version: the lock, the version and the application id.
         #expect(injected == 19)
     }
 
-    @Test("a fault is injected after each statement within a step in Swift too, also where the step catches it")
+    @Test("a fault is injected after each statement in a Swift step, too, even if the step catches it")
     func faultsInSwift() throws {
         struct Several: BlogMigrations {
             func fillNicknames(_ db: Database) throws {
@@ -151,17 +151,17 @@ struct MigrationTests {
                 let found = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
                 let version = try #require(found) + 1
                 injected.append(version)
-                // The step belongs to version 3, which is whole once the way to version 4 has begun.
+                // The step belongs to version 3, which is complete once the migration to version 4 has begun.
                 let comments = try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") }
                 #expect(comments == (version <= 3 ? 2 : 1))
             }
             stop += 1
         }
-        // Three statements more than where the step is a single one.
+        // Three statements more than with a single step.
         #expect(injected.count == 22)
     }
 
-    @Test("a step in Swift that is missing or fails undoes its version")
+    @Test("a missing or failing Swift step undoes its version")
     func missingStep() async throws {
         try makeOldFile(file)
         let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
@@ -181,7 +181,7 @@ struct MigrationTests {
         #expect(try await blog.read { db in try User.count(db) } == 0)
     }
 
-    @Test("a file with tables and no version is refused unless it is adopted; another application's is refused")
+    @Test("a file with tables and no version is refused unless it is adopted; one of another application is refused")
     func foreign() async throws {
         try makeOldFile(file, version: 0, applicationID: 0)
         let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
@@ -202,7 +202,7 @@ struct MigrationTests {
         #expect(foreign?.kind == .migration(.foreign(applicationID: 42)))
     }
 
-    @Test("references that a rebuild breaks undo the version")
+    @Test("references broken by a rebuild undo the version")
     func brokenReferences() async throws {
         try makeOldFile(file)
         let pool = try DatabasePool(.file(file))
@@ -215,7 +215,7 @@ struct MigrationTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("only the references that a rebuild concerns are checked: what was broken elsewhere is left as it was")
+    @Test("only the references affected by a rebuild are checked: those broken before are left alone")
     func referencesElsewhere() throws {
         let rebuild = TableRebuild(
             table: "notes", create: "CREATE TABLE modelgen_new_notes (id INTEGER PRIMARY KEY, body TEXT)",
@@ -247,7 +247,7 @@ struct MigrationTests {
         #expect(try pool.read { db in try db.value(Int.self, "SELECT user_id FROM posts") } == 99)
     }
 
-    @Test("G3: hooks are told of each version")
+    @Test("G3: hooks are called for each version")
     func hooks() async throws {
         struct Hooks: DatabaseMigrating {
             let calls: Collected<String>
@@ -261,7 +261,7 @@ struct MigrationTests {
         #expect(calls.values == ["will 1-2", "did 1-2", "will 2-3", "fillNicknames", "did 2-3", "will 3-4", "did 3-4"])
     }
 
-    @Test("many that open at once migrate exactly once")
+    @Test("if many open the file at once, it is migrated exactly once")
     func race() async throws {
         try makeOldFile(file)
         let calls = Collected<String>()
@@ -286,7 +286,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("cancelling stops between steps, at a whole version")
+    @Test("cancelling stops between steps, with a complete version")
     func cancelling() async throws {
         try makeOldFile(file)
         let file = file
@@ -304,7 +304,7 @@ struct MigrationTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("cancelling between two steps undoes the version that they belong to, and keeps those before it")
+    @Test("cancelling between two steps undoes their version, and keeps those before it")
     func cancellingBetween() async throws {
         try makeOldFile(file)
         let file = file
@@ -324,14 +324,14 @@ struct MigrationTests {
             let reached = try #require(try version(copy))
             let last = try #require(seen.values.last)
             if case .success? = result {
-                // The last version was whole already.
+                // The last version was already complete.
                 #expect(reached == 4)
             } else {
                 #expect(throws: CancellationError.self) { try result?.get() }
                 #expect(reached == last.version - 1 || reached == last.version)
                 #expect(reached < 4)
             }
-            // Nothing of a version that was not finished is there, and the next opening finishes it.
+            // Nothing of an unfinished version is there, and the next opening completes it.
             let blog = try await BlogDatabase.open(at: copy, migrating: Nicknames())
             #expect(try await blog.read { db in try Post.count(db) } == 3)
             await blog.close()
@@ -340,13 +340,13 @@ struct MigrationTests {
         #expect(try version(file) == 1)
     }
 
-    @Test("migrations are verified by walking the chain, with every fault injected")
+    @Test("migrations are verified step by step, with every fault injected")
     func verify() async throws {
         try BlogDatabase.verifyMigrations(migrating: Nicknames(), faults: .afterEveryStatement)
         #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
     }
 
-    @Test("rows of a WITHOUT ROWID table whose key is not its first column are whole, whatever SQLite 3.40 says")
+    @Test("rows of a WITHOUT ROWID table whose key is not its first column are intact, whatever SQLite 3.40 reports")
     func keyAtTheEnd() throws {
         struct Marks: SQLiteDatabase {
             static let schema = DatabaseSchema(
@@ -358,7 +358,7 @@ struct MigrationTests {
     }
 }
 
-/// A task that is cancelled from within what it does.
+/// A task that is cancelled by its own work.
 final class Opening: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Task<Void, any Error>?
@@ -368,7 +368,7 @@ final class Opening: @unchecked Sendable {
         set { lock.withLock { stored = newValue } }
     }
 
-    /// Waits until the task is known, which it is at once.
+    /// Waits until the task is known, which takes no time.
     func cancel() {
         while task == nil { Thread.sleep(forTimeInterval: 0.001) }
         task?.cancel()

@@ -15,13 +15,13 @@ struct ObservationTests {
         try await blog.write { db in try User(id: 1, name: "Ann", email: "a", age: 1).insert(db) }
     }
 
-    @Test("a value comes at once, and after each commit that touched its tables")
+    @Test("a value comes at once, and after each commit that changed its tables")
     func values() async throws {
         var posts = blog.observe(Post.where { $0.userId == 1 }).makeAsyncIterator()
         #expect(try await posts.next()?.count == 0)
         try await blog.write { db in try Post.Draft(userId: 1, title: "A").insert(db) }
         #expect(try await posts.next()?.count == 1)
-        // A table that is not read, and a transaction that is undone, give nothing: the next value is that of "B".
+        // Changes to a table that is not read, and undone transactions, cause no value: the next is that of "B".
         try await blog.write { db in try LogEntry(message: "x", level: 1).insert(db) }
         struct Stop: Error {}
         try? await blog.write { db in
@@ -32,7 +32,7 @@ struct ObservationTests {
         #expect(try await posts.next()?.map(\.title) == ["A", "B"])
     }
 
-    @Test("a change by a foreign key's action is seen")
+    @Test("a change by a foreign key action is seen")
     func cascades() async throws {
         try await blog.write { db in
             try Post(id: 1, userId: 1, title: "P").insert(db)
@@ -65,7 +65,7 @@ struct ObservationTests {
         #expect(try await counts.next() == 1)
     }
 
-    @Test("commits that come fast are one value, and the last value is the newest")
+    @Test("rapid commits are one value, and the last value is the newest")
     func coalesced() async throws {
         let blog = blog
         let writer = Task.detached {

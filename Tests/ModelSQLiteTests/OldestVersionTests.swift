@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelSQLite
 
-@Suite("The oldest version that is migrated")
+@Suite("The oldest version that can be migrated")
 struct OldestVersionTests {
     private let folder: TemporaryFolder
     private let schema = DatabaseSchema(
@@ -27,7 +27,7 @@ struct OldestVersionTests {
         return file
     }
 
-    @Test("an older file is refused by a typed error, and stays what it is", arguments: [1, 2])
+    @Test("an older file is refused with a typed error, and not changed", arguments: [1, 2])
     func older(version: Int) throws {
         let pool = try DatabasePool(.file(file(version: version)))
         let error = #expect(throws: SQLiteError.self) { try pool.migrate(schema) }
@@ -39,7 +39,7 @@ struct OldestVersionTests {
         #expect(try pool.read { db in try db.value(String.self, "SELECT title FROM items") } == "a")
     }
 
-    @Test("a file of the oldest version is migrated, and so is one between", arguments: [3, 4])
+    @Test("a file of the oldest version is migrated, and so is one in between", arguments: [3, 4])
     func migrated(version: Int) throws {
         let pool = try DatabasePool(.file(file(version: version)))
         if version == 4 {
@@ -50,7 +50,7 @@ struct OldestVersionTests {
         #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM pragma_table_info('items')") } == 3)
     }
 
-    @Test("a file cannot be adopted as a version that is not migrated, and gets no stamp")
+    @Test("a file cannot be adopted as a version that cannot be migrated, and is not marked")
     func adopted() throws {
         let pool = try DatabasePool(.file(file(version: 0, applicationID: 0)))
         let error = #expect(throws: SQLiteError.self) { try pool.migrate(schema, adopting: 2) }

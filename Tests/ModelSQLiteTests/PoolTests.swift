@@ -26,7 +26,7 @@ struct PoolTests {
         #expect(try await blog.read { db in try User.count(db) } == 1)
     }
 
-    @Test("savepoints nest, and each can be undone alone")
+    @Test("savepoints nest, and each can be undone separately")
     func savepoints() async throws {
         struct Stop: Error {}
         try await blog.write { (db: Database) throws in
@@ -54,7 +54,7 @@ struct PoolTests {
         #expect(try await blog.read { db in try User.count(db) } == 2)
     }
 
-    @Test("a handle kept beyond its closure is an error")
+    @Test("a handle used after its closure is an error")
     func escaped() throws {
         var kept: Database?
         try blog.write { db in kept = db }
@@ -65,7 +65,7 @@ struct PoolTests {
         #expect(database.changes == 0 && database.pointer == nil)
     }
 
-    @Test("a write within a write is an error and not a deadlock")
+    @Test("a write inside a write is an error, not a deadlock")
     func reentrant() throws {
         let error = #expect(throws: SQLiteError.self) {
             try blog.write { _ in try blog.write { db in try User.count(db) } }
@@ -74,7 +74,7 @@ struct PoolTests {
         #expect(throws: SQLiteError.self) { try blog.read { _ in try blog.read { db in try User.count(db) } } }
     }
 
-    @Test("when a connection cannot be opened, all that wait are told")
+    @Test("if a connection cannot be opened, all waiting tasks get the error")
     func unopenable() async throws {
         let opened = Counter()
         var configuration = DatabaseConfiguration()
@@ -103,7 +103,7 @@ struct PoolTests {
         #expect(try blog.read { db in try User.count(db) } == 1)
     }
 
-    @Test("OR ROLLBACK undoes the transaction, and no later statement runs outside it")
+    @Test("OR ROLLBACK undoes the transaction, and no later statement runs outside of it")
     func orRollback() throws {
         #expect(throws: SQLiteError.self) {
             try blog.write { (db: Database) throws in
@@ -115,7 +115,7 @@ struct PoolTests {
         #expect(try blog.read { db in try User.count(db) } == 1)
     }
 
-    @Test("writers from many tasks are served one after the other, readers meanwhile")
+    @Test("writers in many tasks are served one after the other, readers meanwhile")
     func concurrency() async throws {
         let blog = blog
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -139,7 +139,7 @@ struct PoolTests {
         #expect(levels == (0..<40).flatMap { [2 * $0, 2 * $0] })
     }
 
-    @Test("threads that wait are served in the order in which they came")
+    @Test("waiting threads are served in order")
     func fairness() throws {
         let blog = blog
         let order = Order()
@@ -181,7 +181,7 @@ struct PoolTests {
         try await blog.write { db in try User(id: 2, name: "B", email: "b", age: 1).insert(db) }
     }
 
-    @Test("cancelling a task that waits takes it out of the queue")
+    @Test("cancelling a waiting task removes it from the queue")
     func cancelWaiting() async throws {
         let blog = blog
         let hold = DispatchSemaphore(value: 0)
@@ -202,14 +202,14 @@ struct PoolTests {
         #expect(try await blog.write { db in try User.count(db) } == 1)
     }
 
-    @Test("accesses that take their time leave the tasks of the program their threads")
+    @Test("slow accesses leave the program's tasks their threads")
     func ownThreads() async throws {
         let pools = try (0..<16).map { _ in try DatabasePool(.memory) }
         let hold = DispatchSemaphore(value: 0)
         let isDone = Counter()
         let isFreed = Counter()
-        // Without it the failure would be a test that never ends; however slow the machine is, tasks that have threads are
-        // done before.
+        // Without it, a failure would be a test that never ends; however slow the machine, tasks that have threads are
+        // done earlier.
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 120)
             guard isDone.count == 0 else { return }
@@ -226,7 +226,7 @@ struct PoolTests {
         }
     }
 
-    @Test("tasks cancelled at random moments leave whole transactions and a pool that serves", .timeLimit(.minutes(1)))
+    @Test("tasks cancelled at random moments leave complete transactions and a working pool", .timeLimit(.minutes(1)))
     func randomCancellation() async throws {
         let blog = blog
         let committed = Counter()
@@ -264,7 +264,7 @@ struct PoolTests {
         #expect(error?.kind == .readOnly)
     }
 
-    @Test("a closed pool refuses, after what runs is done")
+    @Test("a closed pool refuses new work after the running work is done")
     func closing() async throws {
         await blog.close()
         let error = await #expect(throws: SQLiteError.self) { try await blog.read { db in try User.count(db) } }
@@ -272,7 +272,7 @@ struct PoolTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("blog.sqlite-wal").path))
     }
 
-    @Test("once a pool is closed its file is whole, however short ago the last access was")
+    @Test("once a pool is closed its file is complete, however recent the last access")
     func closingAtOnce() async throws {
         for number in 0..<100 {
             let file = folder.file("\(number).sqlite")
@@ -286,7 +286,7 @@ struct PoolTests {
         }
     }
 
-    @Test("a backup is the database of one moment")
+    @Test("a backup is a snapshot of the database")
     func backup() async throws {
         let copy = folder.file("copy.sqlite")
         let steps = Counter()
@@ -315,7 +315,7 @@ struct PoolTests {
         #expect(opened.count == 2 && closed.count == 2)
     }
 
-    @Test("two databases in memory are two")
+    @Test("two in-memory databases are separate")
     func several() throws {
         let one = try BlogDatabase.inMemory()
         let two = try BlogDatabase.temporary()
@@ -325,7 +325,7 @@ struct PoolTests {
     }
 }
 
-/// A query that never ends.
+/// An endless query.
 let endless = "WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
 
 final class Order: @unchecked Sendable {

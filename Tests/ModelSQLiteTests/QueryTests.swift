@@ -33,7 +33,7 @@ struct QueryTests {
         try blog.read { db in try Post.where(condition).order { [$0.id] }.all(db).map(\.id) }
     }
 
-    @Test("the query of the design reads as it should")
+    @Test("the query in the design is written as intended")
     func design() throws {
         let some = try blog.read { (db: Database) throws in
             try Post.where { $0.userId == 2 && $0.title.hasPrefix("A") }
@@ -70,7 +70,7 @@ struct QueryTests {
         #expect(try ids { $0.nickname.coalesce("none") == "none" } == [4, 8, 12])
     }
 
-    @Test("text is found with its case, and special characters stand for themselves")
+    @Test("text is compared with case, and special characters have no meaning")
     func texts() throws {
         try blog.read { (db: Database) throws in
             #expect(try User.where { $0.name.hasPrefix("a") }.count(db) == 0)
@@ -128,7 +128,7 @@ struct QueryTests {
         #expect(try ids { $0.id.optional == Post.select { $0.id.max }.value() } == [12])
     }
 
-    @Test("first, count and exists keep limits")
+    @Test("first, count and exists respect limits")
     func few() throws {
         try blog.read { (db: Database) throws in
             #expect(try Post.order { [$0.id.desc] }.first(db)?.id == 12)
@@ -141,7 +141,7 @@ struct QueryTests {
         }
     }
 
-    @Test("related rows come in a fixed number of statements")
+    @Test("related rows take a fixed number of statements")
     func including() throws {
         let statements = Counter()
         var configuration = DatabaseConfiguration()

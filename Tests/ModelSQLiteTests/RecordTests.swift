@@ -14,7 +14,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a draft becomes a post with the key that the database gave")
+    @Test("a draft becomes a post with the key that the database assigned")
     func draft() throws {
         let first = try blog.write { db in try Post.Draft(userId: 1, title: "Hello").insert(db) }
         let second = try blog.write { db in try Post.Draft(userId: 1, title: "Again").insert(db) }
@@ -23,7 +23,7 @@ struct RecordTests {
         #expect(stored == first)
     }
 
-    @Test("a column that the database computes comes back with the draft")
+    @Test("a computed column is returned with the draft")
     func generated() throws {
         let id = UUID()
         let tag = try blog.write { db in try Tag.Draft(id: id, name: "SWIFT").insert(db) }
@@ -31,7 +31,7 @@ struct RecordTests {
         #expect(try blog.read { db in try Tag.find(id, db) } == tag)
     }
 
-    @Test("every field of a row comes back as it was written")
+    @Test("every field of a row is read as it was written")
     func roundTrip() throws {
         let post = Post(
             id: 12,
@@ -64,7 +64,7 @@ struct RecordTests {
         }
     }
 
-    @Test("save updates a row that is there and inserts one that is not")
+    @Test("save updates an existing row and inserts a missing one")
     func save() throws {
         try blog.write { (db: Database) throws in
             try User(id: 1, name: "Anna", email: "ann@example.org", age: 31).save(db)
@@ -92,7 +92,7 @@ struct RecordTests {
         #expect(try blog.read { db in try User.all(db).map(\.id) } == [2, 9])
     }
 
-    @Test("many rows are undone as a whole at the first failure, and the transaction goes on")
+    @Test("many rows are undone together at the first failure, and the transaction continues")
     func batch() throws {
         let comments =
             (1...10).map { Comment(id: $0, postId: 1, text: "c\($0)") } + [Comment(id: 1, postId: 1, text: "")]
@@ -142,7 +142,7 @@ struct RecordTests {
         #expect(throws: SQLiteError.self) { try blog.write { [entry] db in try entry.update(db) } }
     }
 
-    @Test("a patch changes what it holds and clears what is null")
+    @Test("a patch changes what it contains and clears what is null")
     func patch() throws {
         try blog.write { db in try Post(id: 1, userId: 1, title: "Old", body: "B", nickname: "N").insert(db) }
         var patch = Post.Patch()
@@ -156,7 +156,7 @@ struct RecordTests {
         #expect(throws: SQLiteError.self) { try blog.write { [patch] db in try Post.update(2, db, applying: patch) } }
     }
 
-    @Test("bulk changes need a condition, and say how many rows they changed")
+    @Test("bulk changes need a condition, and return how many rows they changed")
     func bulk() throws {
         try blog.write { (db: Database) throws in
             try Post.insert((0..<6).map { Post.Draft(userId: 1 + $0 % 2, title: "T\($0)") }, db)
@@ -184,6 +184,6 @@ struct RecordTests {
 }
 
 extension SQLExpression where Value == String {
-    /// An own function of the user over public pieces (D18).
+    /// A user's own function that uses the public API (D18).
     func coalesced(_ other: String) -> SQLExpression { .sql("coalesce(nullif(\(self), ''), \(other))") }
 }

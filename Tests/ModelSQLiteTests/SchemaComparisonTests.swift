@@ -4,7 +4,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// Random schemas: in other words they are the same, and with one thing changed they are not.
+/// Random schemas: with different SQL they are the same, and with one change they are not.
 @Suite("Schemas compared by meaning")
 struct SchemaComparisonTests {
     /// A schema as data, so that it can be written in several ways.
@@ -62,7 +62,7 @@ struct SchemaComparisonTests {
             return Sketch(tables: tables, view: "SELECT id, c0 FROM t0 WHERE c0 > 1")
         }
 
-        /// Statements; with numbers, in words of their choice.
+        /// Its statements; with random numbers, in one of several wordings.
         func statements(_ random: inout SplitMix, plain: Bool) -> [String] {
             func choose(_ spellings: String...) -> String {
                 plain ? spellings[0] : spellings.randomElement(using: &random) ?? spellings[0]
@@ -132,7 +132,7 @@ struct SchemaComparisonTests {
             return statements
         }
 
-        /// Changes one thing, and says what.
+        /// Changes one thing, and returns a description.
         mutating func change(_ random: inout SplitMix) -> String {
             let table = Int.random(in: 0..<tables.count, using: &random)
             let column = Int.random(in: 2..<tables[table].columns.count - (table > 0 ? 2 : 1), using: &random)
@@ -205,7 +205,7 @@ struct SchemaComparisonTests {
         try pool.migrate(schema, adopting: 1)
     }
 
-    @Test("the same in other words is the same", arguments: 0..<60)
+    @Test("different SQL with the same meaning is the same", arguments: 0..<60)
     func same(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 7919)
         let sketch = Sketch.random(&random)
@@ -213,7 +213,7 @@ struct SchemaComparisonTests {
         #expect(throws: Never.self, "\(file)") { try open(file, expecting: version) }
     }
 
-    @Test("one difference of any kind is found", arguments: 0..<200)
+    @Test("a single difference of any kind is found", arguments: 0..<200)
     func different(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 104_729 &+ 1)
         let sketch = Sketch.random(&random)

@@ -4,7 +4,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-/// Whatever a query selects, and from however many tables, the same can be asked of it, in any order.
+/// Whatever a query selects, and from however many tables, the same methods apply, in any order.
 @Suite("One query type")
 struct SelectTests {
     let blog: BlogDatabase
@@ -23,7 +23,7 @@ struct SelectTests {
         }
     }
 
-    /// Every order in which steps can be taken.
+    /// Every order of the steps.
     func permutations<Step>(_ steps: [Step]) -> [[Step]] {
         guard steps.count > 1 else { return [steps] }
         return steps.indices.flatMap { index in
@@ -33,7 +33,7 @@ struct SelectTests {
         }
     }
 
-    /// The results of all permutations, described, which have to be one.
+    /// The results of all permutations, which must be equal.
     func results<Root, Columns, Output>(
         _ query: Select<Root, Columns, Output>,
         _ steps: [(Select<Root, Columns, Output>) -> Select<Root, Columns, Output>]
@@ -103,7 +103,7 @@ struct SelectTests {
         #expect(found.count == 1)
     }
 
-    @Test("rows with their related rows are filtered, ordered and limited like any")
+    @Test("rows with their related rows are filtered, ordered and limited like any others")
     func included() throws {
         let query = Post.all.including(\.comments, \.author)
         let found = try results(
@@ -115,7 +115,7 @@ struct SelectTests {
         #expect(found.count == 1)
     }
 
-    @Test("what is selected may be said before or after the rest")
+    @Test("the selection may come before or after the rest")
     func selectAnywhere() throws {
         try blog.read { (db: Database) throws in
             let after = Post.where { $0.id > 3 }.group { $0.userId }.order { [$0.userId] }
@@ -128,7 +128,7 @@ struct SelectTests {
         }
     }
 
-    @Test("a join goes over eight tables, some of them several times")
+    @Test("a join covers eight tables, some of them several times")
     func eight() throws {
         let rows = Comment.all.joining(\.post).joining { _, post in post.author }
             .joining { _, _, author in author.posts }
@@ -152,7 +152,7 @@ struct SelectTests {
         }
     }
 
-    @Test("a join is the subquery of another query, also over a table that stands around it")
+    @Test("a join is the subquery of another query, also over a table of that query")
     func joinedSubqueries() throws {
         try blog.read { (db: Database) throws in
             let answered = Post.where { post in
@@ -189,7 +189,7 @@ struct SelectTests {
         }
     }
 
-    @Test("more rows than are read ahead come one after the other, and an error ends them")
+    @Test("rows beyond the first batch come one by one, and an error ends them")
     func streamed() throws {
         struct Enough: Error {}
         try blog.write { (db: Database) throws in

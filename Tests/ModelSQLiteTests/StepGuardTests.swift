@@ -4,7 +4,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// What a step in Swift might do that would leave the file at no version.
+/// What a Swift step might do that would leave the file without a version.
 struct Misdeed: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let violation: StepViolation
@@ -66,7 +66,7 @@ struct Misdeed: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("What a step may not do")
+@Suite("What a step must not do")
 struct StepGuardTests {
     let folder: TemporaryFolder
     let file: URL
@@ -92,12 +92,12 @@ struct StepGuardTests {
         #expect(error?.message.contains("fillNicknames to version 3 of Blog") == true)
         #expect(try version(file) == 2)
         #expect(try contents(file) == before)
-        // A step that behaves goes on from there.
+        // A correct step continues from there.
         try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()
         #expect(try version(file) == 4)
     }
 
-    @Test("so is a hook", arguments: [true, false])
+    @Test("a hook must not, either", arguments: [true, false])
     func hooks(_ isBefore: Bool) throws {
         struct Hooks: BlogMigrations {
             let isBefore: Bool
@@ -121,7 +121,9 @@ struct StepGuardTests {
         #expect(try contents(file) == before)
     }
 
-    @Test("so is SQL of a step", arguments: ["COMMIT", "ROLLBACK", "PRAGMA user_version = 7", "ATTACH '' AS other"])
+    @Test(
+        "SQL in a step must not, either",
+        arguments: ["COMMIT", "ROLLBACK", "PRAGMA user_version = 7", "ATTACH '' AS other"])
     func sql(_ sql: String) throws {
         let schema = DatabaseSchema(
             "Blog", version: 3, applicationID: BlogDatabase.schema.applicationID, create: [],
@@ -138,7 +140,7 @@ struct StepGuardTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("what a step may do: tables that it drops again, savepoints, pragmas that read, deferred foreign keys")
+    @Test("what a step may do: temporary tables that it drops, savepoints, pragmas that read, deferred foreign keys")
     func allowed() throws {
         let steps = MigrationSteps([
             "fillNicknames": { db in
@@ -161,7 +163,7 @@ struct StepGuardTests {
         blog.pool.closeAndWait()
     }
 
-    @Test("a temporary table that is left behind is refused, since it would hide one of the file's")
+    @Test("a temporary table that is left behind is refused, since it would hide one in the file")
     func temporary() throws {
         let steps = MigrationSteps(["fillNicknames": { db in try db.run(script: "CREATE TEMP TABLE notes (x)") }])
         let error = #expect(throws: SQLiteError.self) { try BlogDatabase.openAndWait(at: file, migrating: steps) }
@@ -169,7 +171,7 @@ struct StepGuardTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("outside of migrations a script cannot end its transaction either")
+    @Test("outside of migrations, a script cannot end its transaction, either")
     func scripts() throws {
         let pool = try DatabasePool(.memory)
         for script in ["COMMIT", "DELETE FROM a; ROLLBACK", "SAVEPOINT b"] {

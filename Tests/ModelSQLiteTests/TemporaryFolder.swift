@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there as long as the test holds it.
+/// A folder that exists as long as the test holds it.
 final class TemporaryFolder: Sendable {
     let url: URL
 

@@ -9,7 +9,7 @@ struct ValueTests {
 
     init() throws { pool = try DatabasePool(.memory) }
 
-    /// Binds a value, reads it back, and gives the class it was stored as.
+    /// Binds a value, reads it back, and returns its storage class.
     func trip<Value: SQLiteValue & Equatable>(_ value: Value) throws -> (same: Bool, storage: String?) {
         try pool.read { (db: Database) throws in
             let back = try db.value(Value.self, "SELECT \(value)")
@@ -36,7 +36,8 @@ struct ValueTests {
     ]
 
     @Test(
-        "a value of any class comes back exactly, from SQLite and, an infinity aside, from JSON", arguments: anyValues)
+        "a value of any class survives a round trip through SQLite and, except for infinity, through JSON",
+        arguments: anyValues)
     func anyClass(_ value: DatabaseValue) throws {
         #expect(try trip(value) == (true, value.storage.rawValue))
         if value == .real(.infinity) {
@@ -46,7 +47,7 @@ struct ValueTests {
         }
     }
 
-    @Test("values of any class are ordered as SQLite orders them")
+    @Test("values of any class have SQLite's order")
     func order() throws {
         for left in Self.anyValues where left != .null {
             for right in Self.anyValues where right != .null {
@@ -58,7 +59,7 @@ struct ValueTests {
         #expect(DatabaseValue.integer(1 << 53 + 1) < .integer(1 << 53 + 2))
     }
 
-    @Test("an unsigned integer that SQLite cannot hold is an error")
+    @Test("an unsigned integer that is too large for SQLite is an error")
     func unsigned() throws {
         let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }
         #expect(error?.kind == .encoding(EncodingFailure(type: "UInt64", reason: .outOfRange)))
@@ -98,7 +99,7 @@ struct ValueTests {
     }
 
     @Test(
-        "texts of every kind",
+        "strings of every kind",
         arguments: [
             "", "a", "\0", "a\0b", "'; DROP TABLE x; --", "ß", "😀👨‍👩‍👧", "e\u{301}", "\u{FEFF}", "\u{10FFFF}",
             String(repeating: "ü", count: 5000),
@@ -112,7 +113,7 @@ struct ValueTests {
         #expect(scalars == Array(value.unicodeScalars))
     }
 
-    @Test("random values of every class come back")
+    @Test("random values of every class survive a round trip")
     func random() throws {
         var generator = SplitMix(state: 42)
         for _ in 0..<500 {
@@ -134,7 +135,7 @@ struct ValueTests {
         }
     }
 
-    @Test("data, also empty, identifiers, addresses, dates and truth")
+    @Test("data, including empty, identifiers, addresses, dates and Booleans")
     func others() throws {
         #expect(try trip(Data()) == (true, "BLOB"))
         #expect(try trip(Data([0, 255, 1])) == (true, "BLOB"))
@@ -156,7 +157,7 @@ struct ValueTests {
         #expect(try trip(NSRange(location: 3, length: 4)) == (true, "TEXT"))
     }
 
-    @Test("a column of another class is a typed error that names it and not its value")
+    @Test("a column of another class is a typed error with its name but not its value")
     func mismatches() throws {
         func failure<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> DecodingFailure? {
             do { _ = try pool.read { db in try db.value(type, sql) } } catch let error as SQLiteError {

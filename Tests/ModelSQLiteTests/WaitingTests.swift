@@ -3,7 +3,7 @@ import Foundation
 import ModelSQLite
 import Testing
 
-/// Opening a file that another process migrates: here another connection that has it locked.
+/// Opening a file that another process migrates, represented by another connection that locks it.
 @Suite("Waiting for a migration")
 struct WaitingTests {
     let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct WaitingTests {
         other = try OtherProcess(file)
     }
 
-    @Test("it waits beyond the time that a write waits, tells of it, and finds the new version")
+    @Test("it waits longer than a write, reports it, and finds the new version")
     func waits() async throws {
         var configuration = DatabaseConfiguration()
         configuration.busyTimeout = 0.01
@@ -34,7 +34,7 @@ struct WaitingTests {
         #expect(seen.values.allSatisfy { $0.activity == .waiting }, "nothing was left to do")
     }
 
-    @Test("the wait ends after the time that the configuration says", arguments: [0, 0.2])
+    @Test("the wait ends after the configured time", arguments: [0, 0.2])
     func bounded(_ timeout: Double) async throws {
         var configuration = DatabaseConfiguration()
         configuration.busyTimeout = 0.01
@@ -53,7 +53,7 @@ struct WaitingTests {
         #expect(try version(file) == 1)
     }
 
-    @Test("a task that is cancelled waits no longer")
+    @Test("a cancelled task stops waiting")
     func cancelled() async throws {
         try other.run("BEGIN IMMEDIATE")
         let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
@@ -68,7 +68,7 @@ struct WaitingTests {
         #expect(try version(file) == 1)
     }
 
-    @Test("a file that is up to date is opened while another writes")
+    @Test("an up-to-date file is opened while others write")
     func upToDate() throws {
         try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()
         try other.run("BEGIN IMMEDIATE")
@@ -78,11 +78,11 @@ struct WaitingTests {
         try other.run("ROLLBACK")
     }
 
-    @Test("a file in rollback mode, which cannot even be read meanwhile, is waited for too")
+    @Test("it also waits for a file in rollback mode, which cannot even be read meanwhile")
     func rollbackMode() async throws {
         try other.run("PRAGMA journal_mode = DELETE")
         try other.run("BEGIN EXCLUSIVE; PRAGMA user_version = 2")
-        // Shorter than the other's work: what opens the file waits for it as the migration does.
+        // Shorter than the other's work: opening the file waits for it just as the migration does.
         var configuration = DatabaseConfiguration()
         configuration.busyTimeout = 0.01
         let file = file
@@ -96,7 +96,7 @@ struct WaitingTests {
     }
 }
 
-/// Another process, as far as SQLite's locks tell.
+/// Acts like another process, as far as SQLite's locks are concerned.
 private final class OtherProcess: @unchecked Sendable {
     private var pointer: OpaquePointer?
 

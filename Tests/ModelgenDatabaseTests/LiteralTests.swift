@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("a quote before a combining mark is doubled too") func combining() {
+    @Test("a quote before a combining mark is doubled, too") func combining() {
         #expect(
             Array(SQLLiteral.string("a'\u{301}; DROP").unicodeScalars) == Array("'a''\u{301}; DROP'".unicodeScalars))
         #expect(sqlTokens("\"a\"\"\u{301}\"").map(\.name) == ["a\"\u{301}"])
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test("text that would break out of its place is told", arguments: ["a)", "(a", "'a", "a; b", "a -- b", "a /* b"])
+    @Test("SQL that would break out of its place is found", arguments: ["a)", "(a", "'a", "a; b", "a -- b", "a /* b"])
     func unclosed(sql: String) {
         #expect(!SQLText(sql).isClosed)
         #expect(SQLText("coalesce(a, ';)') /* ( */").isClosed)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SQLTokenTests {
     @Test(
-        "the tokens of a text, joined, are the text",
+        "the tokens of SQL, joined, are the original",
         arguments: [
             "SELECT * FROM \"a\"\"b\" WHERE x<>'it''s' -- end", "a/*c*/b || x'00ff' -> '$.a' ->> 1", "'open", "\"open",
             "[open", "/* open", "?1 :name @x $y 1.5e-3 .5", "größe = \u{1F4EE}",
@@ -13,12 +13,12 @@ import Testing
         #expect(sqlTokens(sql).map(\.text).joined() == sql)
     }
 
-    @Test("equal meaning gives equal tokens") func normalized() {
+    @Test("SQL with the same meaning has the same tokens") func normalized() {
         #expect(normalizedSQL("LENGTH ( \"Title\" )>0 /* c */") == normalizedSQL("length(title) > 0"))
         #expect(normalizedSQL("'a'") != normalizedSQL("a"))
     }
 
-    @Test("a column is renamed where it is meant, and only there") func columns() {
+    @Test("a column is renamed wherever it is meant, and nowhere else") func columns() {
         let scope = SQLScope.expression(table: "posts")
         let rename = SQLRename.column(table: "posts", from: "text", to: "select")
         #expect(
@@ -31,7 +31,7 @@ import Testing
                 == "SELECT p.\"select\" AS text, u.text, \"select\" AS text FROM posts p, users AS u WHERE \"select\" = 1"
         )
         #expect(renaming(rename, in: "SELECT text FROM users", scope: select) == "SELECT text FROM users")
-        // A result of a view keeps its name, one that has a name of its own, or is within something, needs none.
+        // A result of a view keeps its name; one with an alias, or inside an expression, needs none.
         #expect(
             renaming(
                 rename, in: "SELECT DISTINCT text, text AS a, length(text) FROM posts UNION SELECT text FROM posts",

@@ -32,7 +32,7 @@ struct DiagnosticTests {
         #expect(shown("日本\n", 0, 6) == "a.yaml:1:1: error: it is wrong; make it right [r-1]\n日本\n^~~~\n")
     }
 
-    @Test("a range over several lines is underlined to the end of its first") func lines() {
+    @Test("a range over several lines is underlined to the end of its first line") func lines() {
         #expect(shown("ab\ncd\n", 1, 5) == "a.yaml:1:2: error: it is wrong; make it right [r-1]\nab\n ^\n")
     }
 
@@ -41,7 +41,7 @@ struct DiagnosticTests {
         #expect(shown("a\n", 9, 12) == "a.yaml:2:1: error: it is wrong; make it right [r-1]\n")
     }
 
-    @Test("escape sequences in a file or a message are not obeyed") func hostile() {
+    @Test("escape sequences in a file or a message do not reach the terminal") func hostile() {
         #expect(
             shown("\u{1B}[2Jx\n", 4, 5)
                 == "a.yaml:1:5: error: it is wrong; make it right [r-1]\n\u{FFFD}[2Jx\n    ^\n"
@@ -61,12 +61,12 @@ struct DiagnosticTests {
         #expect(text.contains("xHEREy"))
     }
 
-    @Test("colours are for terminals") func colours() {
+    @Test("colours are only for terminals") func colours() {
         #expect(shown("ab\n", 0, 2, style: .coloured).contains("\u{1B}[1;31merror:\u{1B}[0m"))
         #expect(!shown("ab\n", 0, 2).contains("\u{1B}"))
     }
 
-    @Test("all three line ends count") func lineEnds() {
+    @Test("all three line endings count") func lineEnds() {
         let table = LineTable(Array("a\r\nb\rc\nd".utf8))
         #expect(table.count == 4)
         #expect(table.location(at: 7) == SourceLocation(offset: 7, line: 4, column: 1))
@@ -84,7 +84,7 @@ struct DiagnosticTests {
     }
 
     @Test(
-        "the nearest name is suggested, and none that is far",
+        "the nearest name is suggested, and none that is too different",
         arguments: [
             ("Strng", "String"), ("string", "String"), ("Itn", "Int"), ("Dtae", "Date"), ("Banana", nil), ("", nil),
         ] as [(String, String?)]
@@ -93,7 +93,7 @@ struct DiagnosticTests {
         #expect(nearestName(to: name, among: ["Int", "Int8", "String", "Date", "Data"]) == expected)
     }
 
-    @Test("a rule is found by its id, and one that is near is suggested") func book() {
+    @Test("a rule is found by its id, and a similar one is suggested") func book() {
         let book = RuleBook([
             RuleEntry(id: "b-rule", summary: "", explanation: "", bad: "", good: ""),
             RuleEntry(id: "a-rule", summary: "", explanation: "", bad: "", good: ""),

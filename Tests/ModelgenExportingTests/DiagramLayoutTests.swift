@@ -19,7 +19,7 @@ struct DiagramLayoutTests {
         }
     }
 
-    /// Models with references to each other, to themselves, in circles, and with nested values.
+    /// Models with references to each other, to themselves, in cycles, and with nested values.
     private func schema(seed: Int) -> Schema {
         var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
         func next(_ bound: Int) -> Int {
@@ -73,7 +73,7 @@ struct DiagramLayoutTests {
         return points
     }
 
-    @Test("no boxes touch, no line runs through a box, and every line ends at its row", arguments: 0..<60)
+    @Test("no boxes overlap, no line runs through a box, and every line ends at its row", arguments: 0..<60)
     func readable(seed: Int) {
         let diagram = schema(seed: seed).diagram
         let layout = diagram.layeredLayout
@@ -95,7 +95,7 @@ struct DiagramLayoutTests {
         }
     }
 
-    @Test("what dot says is read, line by line, whatever their order")
+    @Test("the output of dot is read, line by line, in any order")
     func dot() throws {
         let diagram = Schema(models: [
             Model(

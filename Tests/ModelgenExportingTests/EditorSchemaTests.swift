@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The JSON Schema for editors")
 struct EditorSchemaTests {
-    @Test("it is JSON, every reference leads to a definition, and it has the keys of the reader") func schema() throws {
+    @Test(
+        "it is valid JSON, every reference has a definition, and it has the keys of the reader") func schema() throws
+    {
         let text = editorSchema(FileKey.keyTable)
         let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         let definitions = try #require(root["definitions"] as? [String: Any])
@@ -21,13 +23,13 @@ struct EditorSchemaTests {
         #expect((root["properties"] as? [String: Any])?.count == FileKey.allCases.count)
     }
 
-    @Test("the configuration has one too") func configuration() throws {
+    @Test("the configuration has one, too") func configuration() throws {
         let text = editorSchema(ConfigurationKey.keyTable)
         let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect((root["properties"] as? [String: Any])?.count == ConfigurationKey.allCases.count)
     }
 
-    @Test("each kind of mapping has a title of its own, by which it is defined") func titles() {
+    @Test("each kind of mapping has a unique title, by which it is defined") func titles() {
         let tables = [
             FileKey.keyTable, DatabaseKey.keyTable, DatabaseStepKey.keyTable, EnumKey.keyTable, CaseKey.keyTable,
             TransformerKey.keyTable, ExternalTypeKey.keyTable, APIKey.keyTable, EnvelopeKey.keyTable,

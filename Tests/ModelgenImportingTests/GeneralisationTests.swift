@@ -3,7 +3,7 @@ import ModelgenImporting
 import ModelgenParsing
 import Testing
 
-/// What is imported of documents of one model, which is checked as `modelgen check` does it.
+/// The import of documents of one model, checked as by `modelgen check`.
 private func imported(_ samples: [String]) -> (text: String, rules: [String]) {
     let files = samples.map { SampleFile(file: SourceFile(path: "thing.json", text: $0), model: .file("thing")) }
     let (result, diagnostics) = importJSON(files, options: ParsingOptions())
@@ -22,7 +22,7 @@ private func fields(_ model: String, _ samples: String...) -> [String] {
         .map { String($0.dropFirst(6)) }
 }
 
-@Suite("Samples stand for documents that nobody has seen yet")
+@Suite("Samples represent documents that nobody has seen yet")
 struct GeneralisationTests {
     @Test(
         "keys that are data make a dictionary",
@@ -44,13 +44,13 @@ struct GeneralisationTests {
     }
 
     @Test(
-        "keys that somebody chose stay fields",
+        "chosen keys stay fields",
         arguments: [
             #"{"name": "x", "email": "y"}"#, #"{"a.b": 1, "c": "x"}"#, #"{"small": {"w": 1}, "large": {"w": 2}}"#,
         ])
     func chosenKeys(object: String) { #expect(fields("Thing", #"{"x": \#(object)}"#) == ["x: X"]) }
 
-    @Test("labels are a dictionary, whichever the samples have; in a list, the name says nothing")
+    @Test("labels are a dictionary, whichever of them the samples have; in a list, the name proves nothing")
     func named() {
         #expect(
             fields("Thing", #"{"id": 1, "labels": {"app": "x"}}"#).last
@@ -58,7 +58,7 @@ struct GeneralisationTests {
         #expect(fields("Thing", #"{"env": [{"name": "A", "value": "1"}]}"#) == ["env: [Env]"])
     }
 
-    @Test("a text that looks like a number is one where its name says so, or many texts do")
+    @Test("a string that looks like a number is one if its name says so, or if there are many")
     func numericTexts() {
         #expect(
             fields("Thing", #"{"last4": "4242", "sha": "7", "cvc": "123", "latitude": "1.5", "cpu": "0.5"}"#) == [
@@ -73,7 +73,7 @@ struct GeneralisationTests {
         #expect(fields("Thing", list([1, 2, 3])) == ["n: String"])
     }
 
-    @Test("null is written where all samples write it, and left out where they leave it out")
+    @Test("null is written if all samples write it, and omitted if they omit it")
     func nulls() {
         #expect(
             imported([#"[{"a": null, "b": null, "c": 1}, {"a": "x", "b": 2}]"#]).text.contains(
@@ -89,14 +89,14 @@ struct GeneralisationTests {
         #expect(mixed.text.contains("a: Int?\n") && !mixed.text.contains("omitNil"))
     }
 
-    @Test("a number that some samples have between quotes is read in both forms, and what is lost is told")
+    @Test("a number that some samples quote is read in both forms, and what is lost is reported")
     func quotedNumbers() {
         let mixed = imported([#"[{"id": 1}, {"id": "2"}]"#])
         #expect(mixed.rules == ["number-or-text"])
         #expect(mixed.text.contains("lenient: true") && mixed.text.contains("id: Int64"))
     }
 
-    @Test("a model that stands under several names is one")
+    @Test("a model with several names is one model")
     func lookalikes() {
         let user = #"{"login": "x", "id": 1, "url": "https://a.b/c", "kind": "y", "isAdmin": true}"#
         let text = imported([#"{"id": 1, "sender": \#(user), "issue": {"n": 1, "assignee": \#(user)}}"#]).text
@@ -106,7 +106,7 @@ struct GeneralisationTests {
         #expect(fields("Thing", "{\(links)}") == names.map { "\($0): Link" })
     }
 
-    @Test("pages of different things are different models, though their keys are the same")
+    @Test("pages of different things are different models, even though their keys are the same")
     func pages() {
         let text = imported([
             #"""
@@ -117,7 +117,7 @@ struct GeneralisationTests {
         #expect(text.contains("title: String\n") && text.contains("login: String\n"))
     }
 
-    @Test("what holds itself holds itself in lists and dictionaries; elsewhere a struct cannot")
+    @Test("recursive objects are models in lists and dictionaries; elsewhere a struct cannot contain itself")
     func recursion() {
         #expect(
             fields(
@@ -137,7 +137,7 @@ struct GeneralisationTests {
         ])
     }
 
-    @Test("what a model learns from another with the same keys does not make it hold itself")
+    @Test("what a model learns from another with the same keys does not make it contain itself")
     func recursionByLikeness() {
         let status = { (quote: String) in
             #"{"id": "1", "text": "a", "url": "b", "language": "c", "kind": "d", "quote": \#(quote)}"#
@@ -147,9 +147,9 @@ struct GeneralisationTests {
         #expect(text.contains("      quotedStatus: JSON?") || text.contains("      quote: JSON?"), "\(text)")
     }
 
-    @Test("objects in objects become no value of tens of thousands of fields, which no compiler takes")
+    @Test("nested objects never become a value of tens of thousands of fields, which no compiler handles")
     func giants() {
-        // Each object has ten of the next kind, under names that somebody chose.
+        // Each object has ten of the next kind, under chosen names.
         func object(_ depth: Int) -> String {
             let members = "abcdefghij".map { letter in
                 depth == 0 ? "\"\(letter)Leaf\": 1" : "\"\(letter)Part\(depth)\": \(object(depth - 1))"
@@ -157,11 +157,11 @@ struct GeneralisationTests {
             return "{\"kind\(depth)\": true, \(members.joined(separator: ", "))}"
         }
         let (text, rules) = imported([object(3)])
-        #expect(text.contains("JSON?  # an object of very many parts"), "\(text.prefix(400))")
+        #expect(text.contains("JSON?  # an object with very many parts"), "\(text.prefix(400))")
         #expect(rules.contains("unclear-sample"))
     }
 
-    @Test("what few samples have an object in may have none; a single sample is taken at its word")
+    @Test("what few samples have as an object may be missing; a single sample is trusted")
     func fewSamples() {
         let one = #"{"id": 1, "address": {"street": "x", "city": "y"}}"#
         #expect(fields("Thing", one).last == "address: Address")
@@ -169,7 +169,7 @@ struct GeneralisationTests {
         #expect(fields("Thing", one, one, one, one, one).last == "address: Address")
     }
 
-    @Test("plus and minus are names of their own")
+    @Test("plus and minus give different names")
     func signs() {
         #expect(
             fields("Thing", #"{"url": "x", "+1": 3, "-1": 4}"#)
@@ -177,7 +177,7 @@ struct GeneralisationTests {
     }
 
     @Test(
-        "a file that tells nothing is passed over beside others", arguments: ["", " \n", "{}", "[]", "7", "\u{FEFF}"])
+        "an empty file among others is skipped", arguments: ["", " \n", "{}", "[]", "7", "\u{FEFF}"])
     func empty(document: String) {
         let (text, rules) = imported([#"{"a": 1}"#, document])
         #expect(text.contains("      a: Int\n"))
@@ -185,14 +185,14 @@ struct GeneralisationTests {
         #expect(imported([document]).text == "")
     }
 
-    @Test("what is imported passes the check, whatever the documents hold", arguments: 0..<200)
+    @Test("imported models pass the check, whatever the documents contain", arguments: 0..<200)
     func check(seed: UInt64) {
         var documents = RandomDocuments(seed: seed)
         _ = imported((0...documents.next(4)).map { _ in documents.document() })
     }
 }
 
-/// Documents that a number makes up: all kinds of values under keys that look like names, data, code and mistakes.
+/// Random documents: all kinds of values under keys that look like names, data, code and mistakes.
 private struct RandomDocuments {
     private var state: UInt64
 

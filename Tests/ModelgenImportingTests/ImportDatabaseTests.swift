@@ -7,7 +7,7 @@ import ModelgenSchema
 import ModelgenVerification
 import Testing
 
-/// A database that statements make, and what is imported of it.
+/// A database created by statements, and its import.
 struct Imported {
     var texts: [ImportedText]
     var diagnostics: [Diagnostic]
@@ -29,10 +29,10 @@ struct Imported {
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
 
-    /// Everything but the file of the database.
+    /// Everything except the file for the database.
     var models: String { texts.dropFirst().map(\.text).joined() }
 
-    /// The differences between the database and what the imported models make, as SQLite tells both.
+    /// The differences between the database and that of the imported models, according to SQLite.
     func differences() throws -> [String] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, problems) = parse(files, imports: [])
@@ -47,7 +47,7 @@ struct Imported {
 
 @Suite("Models from a SQLite database")
 struct ImportDatabaseTests {
-    @Test("tables of all kinds, in the short forms that a person would choose")
+    @Test("tables of all kinds, in the short forms that people would choose")
     func tables() throws {
         let imported = try Imported([
             "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL COLLATE NOCASE, is_admin BOOLEAN NOT NULL DEFAULT 0, name VARCHAR(80), avatarURL TEXT)",
@@ -65,8 +65,8 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "blog-post", "tag", "pair", "title"])
         #expect(
             imported.texts[0].text == """
-                # Read off shop.sqlite.
-                # Nothing in such files says yet that they are of these models: open them with `adopting: 1`.
+                # Imported from shop.sqlite.
+                # Such files are not marked as belonging to these models yet: open them with `adopting: 1`.
                 database: { name: Shop, adopt: [1] }
 
                 """)
@@ -121,7 +121,7 @@ struct ImportDatabaseTests {
                 """)
     }
 
-    @Test("what means the same is no difference")
+    @Test("what means the same is not a difference")
     func sameMeaning() throws {
         let imported = try Imported([
             "CREATE TABLE users (id INTEGER PRIMARY KEY NOT NULL, flag_ BOOLEAN DEFAULT TRUE, n INT DEFAULT (+5), t TEXT DEFAULT NULL, d TEXT DEFAULT \"x\", code TEXT UNIQUE, a TEXT, b TEXT, UNIQUE (a, b))",
@@ -138,7 +138,7 @@ struct ImportDatabaseTests {
         #expect(imported.models.contains("    unique: [[a, b]]\n"))
     }
 
-    @Test("what the models cannot say is a warning and a comment, each time")
+    @Test("what models cannot express is a warning and a comment, each time")
     func untold() throws {
         let imported = try Imported(
             [
@@ -152,27 +152,27 @@ struct ImportDatabaseTests {
             ], userVersion: 0)
         #expect(
             imported.diagnostics.map(\.message).sorted() == [
-                "`KeyModel` does not say: name can be NULL in the file",
                 "`KeyModel`: `value` has no type, and no values yet",
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
-                "`Post` does not say: DEFERRABLE INITIALLY DEFERRED of user_id",
-                "`Post` does not say: the foreign key (code) to users: the other side is not unique",
-                "`Post` does not say: the foreign key (gone) to nowhere: there is no such table",
-                "`User` does not say: ON CONFLICT REPLACE of name", "`User` does not say: the trigger stamp",
-                "not in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
-                "not in the models: the virtual table words",
+                "missing in `KeyModel`: name can be NULL in the file",
+                "missing in `Post`: DEFERRABLE INITIALLY DEFERRED of user_id",
+                "missing in `Post`: the foreign key (code) to users: the other side is not unique",
+                "missing in `Post`: the foreign key (gone) to nowhere: the table does not exist",
+                "missing in `User`: ON CONFLICT REPLACE of name", "missing in `User`: the trigger stamp",
+                "missing in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
+                "missing in the models: the virtual table words",
             ])
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
-        #expect(imported.texts[0].text.contains("# Not told here: the virtual table words.\n"))
-        #expect(imported.models.contains("  # Not told here: the trigger stamp.\n"))
+        #expect(imported.texts[0].text.contains("# Missing here: the virtual table words.\n"))
+        #expect(imported.models.contains("  # Missing here: the trigger stamp.\n"))
         #expect(
             imported.models.contains(
-                "      # SQLite computes this default; write what Swift should take\n      token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }\n"
+                "      # SQLite computes this default; write what Swift should use\n      token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }\n"
             ))
     }
 
-    @Test("values of several classes, dates with fractions, and a later row that differs from the first thousand")
+    @Test("values of several storage classes, dates with fractions, and a row after the first thousand that differs")
     func allRows() throws {
         let many = [DatabaseFacts.Value](repeating: .text("2020-01-02 03:04:05"), count: 1000)
         let imported = try Imported(
@@ -198,7 +198,7 @@ struct ImportDatabaseTests {
         #expect(try imported.differences() == [])
     }
 
-    @Test("a table that cannot be a model leaves the others, and a collation of the program's own its table")
+    @Test("a table that cannot be a model does not affect the others, nor a custom collation its table")
     func tablesThatCannotBe() throws {
         let imported = try Imported([
             "CREATE TABLE a (rowid TEXT, x INTEGER)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
@@ -208,7 +208,7 @@ struct ImportDatabaseTests {
         #expect(!imported.diagnostics.contains { $0.severity == .error })
     }
 
-    @Test("what is imported passes the check, whatever tables and columns are called", arguments: 0..<60)
+    @Test("imported models pass the check, whatever the names of tables and columns", arguments: 0..<60)
     func hostileNames(seed: UInt64) throws {
         let names = [
             "id", "self", "Type", "rowid", "a\"b", "a b", "select", "Table", "Key", "init", "hashValue", "1", "", "ä",
@@ -251,7 +251,7 @@ struct ImportDatabaseTests {
         #expect(parsed != nil, "\(statements)\n\(DiagnosticRenderer().render(problems))")
     }
 
-    @Test("dates, Booleans and columns without a type are known by their values")
+    @Test("dates, Booleans and columns without a type are recognized by their values")
     func values() throws {
         let imported = try Imported(
             [
@@ -287,7 +287,7 @@ struct ImportDatabaseTests {
                 """)
     }
 
-    @Test("full text, as modelgen makes it, is told; `*` and a view's own names are")
+    @Test("a full-text index as modelgen creates it, `*` and a view's column names are imported")
     func fullText() throws {
         let made = try #require(
             parse(
@@ -314,7 +314,7 @@ struct ImportDatabaseTests {
         #expect(try imported.differences().allSatisfy { $0.hasPrefix("view ") })
     }
 
-    @Test("hostile names in a database become names of Swift, and stay as they are in SQL")
+    @Test("hostile names in a database become Swift names, and stay unchanged in SQL")
     func hostile() throws {
         let imported = try Imported([
             ##"CREATE TABLE "select" ("from" INTEGER PRIMARY KEY, "a""b" TEXT, "self" TEXT, "init" TEXT, "1st" TEXT, "ü b" TEXT, "#x" TEXT DEFAULT '#: ''"', "{a: b}" TEXT, "- c" TEXT, "null" TEXT)"##,
@@ -328,7 +328,7 @@ struct ImportDatabaseTests {
         #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
     }
 
-    @Test("a view over a table that cannot be told is left out with it, and so is a view over that view")
+    @Test("a view over a table that cannot be imported is left out with it, and so is a view over that view")
     func viewOfWhatIsLeftOut() throws {
         let imported = try Imported([
             #"CREATE TABLE odd (id INTEGER PRIMARY KEY, "" TEXT)"#, "CREATE TABLE users (id INTEGER PRIMARY KEY)",
@@ -338,10 +338,10 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
         #expect(
             imported.diagnostics.map(\.message) == [
-                "not in the models: the table odd: it or one of its columns has a name that cannot be written",
-                "not in the models: the view ids, which SQLite does not run without what is left out: "
+                "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
+                "missing in the models: the view ids, which SQLite cannot read without what is missing here: "
                     + "no such table: main.odd",
-                "not in the models: the view more, which SQLite does not run without what is left out: "
+                "missing in the models: the view more, which SQLite cannot read without what is missing here: "
                     + "no such table: main.odd",
             ])
         let files = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
@@ -351,7 +351,7 @@ struct ImportDatabaseTests {
         #expect(verifyViews(database, schema: schema).isEmpty)
     }
 
-    @Test("a file of another application is told, and one of these models needs no adopting")
+    @Test("a file of another application is marked as such, and a file of these models needs no adopting")
     func application() throws {
         let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
         let other = try Imported([table], userVersion: 4, applicationID: 7)
@@ -362,16 +362,16 @@ struct ImportDatabaseTests {
             parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
         let own = try #require(schema.plannedDatabase("Shop")?.applicationID)
         let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
-        #expect(ours.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
+        #expect(ours.texts[0].text == "# Imported from shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
         #expect(ours.diagnostics.isEmpty)
     }
 
-    @Test("no tables give a database without models")
+    @Test("a file without tables gives a database without models")
     func empty() throws {
         let imported = try Imported([])
-        #expect(imported.texts.map(\.text) == ["# Read off shop.sqlite.\ndatabase: { name: Shop }\n"])
+        #expect(imported.texts.map(\.text) == ["# Imported from shop.sqlite.\ndatabase: { name: Shop }\n"])
         #expect(
             imported.diagnostics.map { "\($0.severity) \($0.message) [\($0.rule)]" }
-                == ["warning there are no tables in shop.sqlite that models could be made of [no-tables]"])
+                == ["warning shop.sqlite has no tables that could become models [no-tables]"])
     }
 }

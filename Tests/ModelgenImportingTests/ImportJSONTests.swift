@@ -4,7 +4,7 @@ import ModelgenParsing
 import ModelgenSchema
 import Testing
 
-/// The text that is imported, with its warnings; it is read again, and must be fine.
+/// The imported text, with its warnings; it is read again, and must be valid.
 private func imported(_ samples: [String], options: ParsingOptions = ParsingOptions()) -> (text: String, said: [String])
 {
     let files = samples.map {
@@ -20,13 +20,13 @@ private func imported(_ samples: [String], options: ParsingOptions = ParsingOpti
     return (text, diagnostics.map(\.message))
 }
 
-/// What is imported of one model, as the lines of its fields.
+/// The import of one model, as the lines of its fields.
 private func fields(_ samples: String...) -> [String] {
     imported(samples).text.split(separator: "\n").map(String.init).filter { $0.hasPrefix("      ") }
         .map { String($0.dropFirst(6)) }
 }
 
-@Suite("Models from samples of JSON")
+@Suite("Models from JSON samples")
 struct ImportJSONTests {
     @Test("what is absent or null in one of the samples is optional")
     func optionals() {
@@ -35,7 +35,7 @@ struct ImportJSONTests {
                 == ["a: Int", "b: String?", "c: { type: Bool?, json: { omitNil: false } }"])
     }
 
-    @Test("of a list, empty objects are samples too, and null is none")
+    @Test("in a list, empty objects are samples, too, and null is not")
     func emptyElements() {
         #expect(fields(#"[{"a": 1}, {}]"#) == ["a: Int?"])
         #expect(fields(#"[{"a": 1}, null, {"a": 2}]"#) == ["a: Int"])
@@ -43,16 +43,16 @@ struct ImportJSONTests {
         #expect(fields(#"[{"a": 1}, 2]"#) == [])
     }
 
-    @Test("an object on each line is a sample each: JSON Lines, with any line breaks, or a mark before them")
+    @Test("every line with an object is a sample: JSON Lines, with any line breaks, or a byte order mark")
     func lines() {
         #expect(fields("{\"a\": 1, \"b\": 2}\n{\"a\": 3}\n") == ["a: Int", "b: Int?"])
         #expect(fields("\u{FEFF}{\"a\": 1}\r\n\r\n{\"a\": null}\r\n") == ["a: Int?"])
-        #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a text"])
-        #expect(imported(["{\"a\": 1}\n2"]).said == ["something follows the document"])
-        #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["something follows the document"])
+        #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a string"])
+        #expect(imported(["{\"a\": 1}\n2"]).said == ["unexpected text after the document"])
+        #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["unexpected text after the document"])
     }
 
-    @Test("a list of posts and a single post are samples of one model; an object alone is called as its file is")
+    @Test("a list of posts and a single post are samples of one model; a single object is named after its file")
     func listAndObject() throws {
         func models(_ files: [(stem: String, text: String)]) -> [String] {
             let samples = files.map {
@@ -78,7 +78,7 @@ struct ImportJSONTests {
                 """) == ["id: Int64", "n: Int", "r: Double", "both: Double", "e: Double", "u: UInt64", "d: Decimal"])
     }
 
-    @Test("numbers between quotes, unless they are names, or would not come back as they were")
+    @Test("quoted numbers, unless they are names or would not be written back unchanged")
     func quotedNumbers() {
         #expect(
             fields(
@@ -90,17 +90,17 @@ struct ImportJSONTests {
                 ])
         #expect(
             imported([#"[{"n": 1}, {"n": "2"}]"#]).text == """
-                # Read off thing.json (2 objects).
+                # Inferred from thing.json (2 objects).
                 models:
                   Thing:
                     json: { lenient: true }
                     fields:
-                      n: Int  # a number, or one between quotes
+                      n: Int  # a number, sometimes in quotes
 
                 """)
     }
 
-    @Test("moments, by their form, or by the name and the size of a number")
+    @Test("dates, by their form, or by the name and size of a number")
     func dates() {
         #expect(
             fields(
@@ -125,7 +125,7 @@ struct ImportJSONTests {
         #expect(fields(#"[{"a": "2011-01-21T09:35:06Z"}, {"a": "soon"}]"#) == ["a: String"])
     }
 
-    @Test("UUIDs and URLs, but not where a text is shown to people")
+    @Test("UUIDs and URLs, but not in text for people")
     func forms() {
         #expect(
             fields(
@@ -133,14 +133,14 @@ struct ImportJSONTests {
             ) == ["a: UUID", "b: URL", "c: String", "text: String"])
     }
 
-    @Test("few texts over enough samples are an enum that keeps others")
+    @Test("few different strings in enough samples are an enum that keeps unknown values")
     func enumerations() {
         let states = (0..<12).map { #"{"state": "\#(["open", "in-work", "done"][$0 % 3])", "title": "\#($0 % 2)"}"# }
         #expect(
             imported(["[\(states.joined(separator: ","))]"]).text == """
-                # Read off thing.json (12 objects).
+                # Inferred from thing.json (12 objects).
                 enums:
-                  # Read off 12 strings; any other value is kept as `unknown`.
+                  # Inferred from 12 strings; any other value is kept as `unknown`.
                   State: { cases: { open: open, inWork: in-work, done: done }, unknown: keep }
 
                 models:
@@ -166,7 +166,7 @@ struct ImportJSONTests {
                 ][...])
     }
 
-    @Test("the same model in several places is one, and neighbours with the same keys are")
+    @Test("the same model in several places is one model, and so are neighbours with the same keys")
     func sharedModels() {
         let text = imported([
             #"""
@@ -178,7 +178,7 @@ struct ImportJSONTests {
         ]).text
         #expect(
             text == """
-                # Read off thing.json (1 object).
+                # Inferred from thing.json (1 object).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -223,7 +223,7 @@ struct ImportJSONTests {
                 """)
     }
 
-    @Test("a model may hold itself in a list, and never directly")
+    @Test("a model may contain itself in a list, but never directly")
     func recursion() {
         let list = imported([#"{"comments": [{"text": "a", "comments": [{"text": "b", "comments": []}]}]}"#]).text
         #expect(list.contains("      comments: [Comment]\n"))
@@ -232,11 +232,11 @@ struct ImportJSONTests {
         #expect(direct.contains("  NodeNode:"))
     }
 
-    @Test("the naming strategy gives the keys that it can, and the others are written")
+    @Test("the naming strategy covers the keys that it can, and the others are written")
     func naming() {
         #expect(
             imported([#"{"user_id": 1, "avatar_url": "x", "isOn": true, "a.b": 1}"#]).text == """
-                # Read off thing.json (1 object).
+                # Inferred from thing.json (1 object).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -251,7 +251,7 @@ struct ImportJSONTests {
         #expect(snake.hasSuffix("  Thing:\n    fields:\n      userId: Int64\n"))
     }
 
-    @Test("hostile keys become names of Swift, and none is lost in silence")
+    @Test("hostile keys become Swift names, and none is lost silently")
     func hostile() throws {
         let (text, said) = imported([
             #"""
@@ -273,7 +273,7 @@ struct ImportJSONTests {
         #expect(schema.models.count == 7)
     }
 
-    @Test("what is no JSON is told with its place")
+    @Test("invalid JSON is reported with its place")
     func broken() {
         func said(_ text: String) -> String {
             let sample = SampleFile(file: SourceFile(path: "a.json", text: text), model: .file("a"))
@@ -285,24 +285,24 @@ struct ImportJSONTests {
             }.joined(separator: "\n")
         }
         #expect(said("") == "1:1 the file is empty [json-syntax]")
-        #expect(said("{\"a\": 1,\n \"b\": tru}") == "2:7 this is no JSON value [json-syntax]")
-        #expect(said("{\"a\": 1,}") == "1:9 a key is missing here [json-syntax]")
-        #expect(said("[1, 2") == "1:6 the document ends where `]` should stand [json-syntax]")
-        #expect(said("{\"a\": 01}") == "1:7 a number does not begin with 0 [json-syntax]")
-        #expect(said("{'a': 1}") == "1:2 a key stands between double quotes [json-syntax]")
-        #expect(said("{\"a\": \"\u{1}\"}") == "1:8 a control character stands in a string [json-syntax]")
-        #expect(said("{\"a\": \"\\ud800\"}") == "1:8 half of a surrogate pair is no character [json-syntax]")
-        #expect(said("{\"a\": 1} {}") == "1:10 something follows the document [json-syntax]")
+        #expect(said("{\"a\": 1,\n \"b\": tru}") == "2:7 this is not a JSON value [json-syntax]")
+        #expect(said("{\"a\": 1,}") == "1:9 missing key [json-syntax]")
+        #expect(said("[1, 2") == "1:6 the document ends where `]` is expected [json-syntax]")
+        #expect(said("{\"a\": 01}") == "1:7 a number cannot begin with 0 [json-syntax]")
+        #expect(said("{'a': 1}") == "1:2 a key must be in double quotes [json-syntax]")
+        #expect(said("{\"a\": \"\u{1}\"}") == "1:8 control character in a string [json-syntax]")
+        #expect(said("{\"a\": \"\\ud800\"}") == "1:8 half of a surrogate pair is not a character [json-syntax]")
+        #expect(said("{\"a\": 1} {}") == "1:10 unexpected text after the document [json-syntax]")
         #expect(said(String(repeating: "[", count: 600)).hasPrefix("1:501 the document is nested deeper than 500"))
         #expect(
-            said("[1, 2]") == "1:1 this holds no object with a key, so there is no model in it [no-object-in-sample]")
+            said("[1, 2]") == "1:1 no object with a key, so no model can be inferred [no-object-in-sample]")
         #expect(said("[]").hasSuffix("[no-object-in-sample]"))
         #expect(said("{}").hasSuffix("[no-object-in-sample]"))
         let bytes = SourceFile(path: "a.json", bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])
         #expect(readSample(bytes).1.map(\.message) == ["this string is not valid UTF-8"])
     }
 
-    @Test("what the samples leave open is told")
+    @Test("what the samples leave open is reported")
     func doubts() {
         let (text, said) = imported([
             #"[{"a": null, "b": [], "c": {}, "d": 1, "d": 2}, {"a": null, "b": [], "c": {}, "d": "x"}]"#
@@ -310,24 +310,24 @@ struct ImportJSONTests {
         #expect(
             said.sorted() == [
                 "`Thing.a` is always null in the samples", "`Thing.b` is an empty list in all samples",
-                "`Thing.c` is an empty object in all samples", "`Thing.d` is a number or a text",
-                "the key `d` stands twice in this object",
+                "`Thing.c` is an empty object in all samples", "`Thing.d` is a number or a string",
+                "duplicate key `d`",
             ])
-        #expect(text.contains("      d: JSON  # a number or a text\n"))
+        #expect(text.contains("      d: JSON  # a number or a string\n"))
     }
 
-    @Test("whatever the samples are, the models that come out are valid", arguments: 0..<10)
+    @Test("whatever the samples are, the resulting models are valid", arguments: 0..<10)
     func random(batch: Int) {
         for seed in 0..<40 {
             var random = RandomJSON(seed: UInt64(batch * 1_000 + seed))
             let samples = (0..<3).map { _ in random.object(depth: 0) }
             let (text, said) = imported(samples)
-            #expect(text.hasPrefix("# Read off thing.json (3 objects)."), "\(samples)\n\(said)")
+            #expect(text.hasPrefix("# Inferred from thing.json (3 objects)."), "\(samples)\n\(said)")
         }
     }
 }
 
-/// Documents that a number makes up, with keys that repeat, and some that nobody would choose.
+/// Random documents with repeated keys, and some that nobody would choose.
 private struct RandomJSON {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import ModelgenImporting
 import Testing
 
-/// A database that a number makes up: what the language of models can say, in all combinations.
+/// A random database: everything that the schema language can express, in all combinations.
 struct RandomDatabase {
     private var state: UInt64
     private(set) var statements: [String] = []
@@ -126,9 +126,9 @@ struct RandomDatabase {
     }
 }
 
-@Suite("There and back")
+@Suite("Round trips")
 struct RoundTripTests {
-    @Test("a database that is imported and made again is the same, whatever it holds", arguments: 0..<10)
+    @Test("a database that is imported and created again is the same, whatever it contains", arguments: 0..<10)
     func roundTrip(batch: Int) throws {
         for seed in 0..<60 {
             let random = RandomDatabase(seed: UInt64(batch * 1_000 + seed + 1))

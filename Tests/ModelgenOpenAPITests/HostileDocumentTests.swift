@@ -4,7 +4,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-@Suite("Documents that are wrong, or meant to be")
+@Suite("Wrong and malicious documents")
 struct HostileDocumentTests {
     private func document(_ schema: String, components: String = "{}") -> String {
         OpenAPITranslationTests.document(schema, components: components)
@@ -12,10 +12,10 @@ struct HostileDocumentTests {
 
     private let reference = "{ $ref: '#/components/schemas/A' }"
 
-    // MARK: Circles
+    // MARK: Cycles
 
     @Test(
-        "a schema that is put together of itself is an error at the part that closes the circle",
+        "a schema that is composed of itself is an error at the part that closes the cycle",
         arguments: [
             "{ A: { allOf: [{ $ref: '#/components/schemas/A' }] } }",
             "{ A: { type: object, properties: { x: { type: string } }, allOf: [{ $ref: '#/components/schemas/B' }] }, "
@@ -24,18 +24,18 @@ struct HostileDocumentTests {
         ])
     func allOfCircle(_ components: String) {
         let imported = ImportedDocument(document(reference, components: components))
-        #expect(imported.messages == ["this `allOf` leads back to itself"])
+        #expect(imported.messages == ["this `allOf` contains itself"])
         #expect(imported.diagnostics.first?.suggestion != nil)
         #expect(imported.diagnostics.first?.range != nil)
         #expect(imported.texts.isEmpty)
     }
 
-    @Test("a circle through files beside the document is found as well")
+    @Test("a cycle through other files is found, too")
     func circleOfFiles() {
         let imported = ImportedDocument(
             document("{ $ref: 'a.yaml' }"),
             beside: ["a.yaml": "allOf: [{ $ref: 'b.yaml' }]\n", "b.yaml": "allOf: [{ $ref: './a.yaml' }]\n"])
-        #expect(imported.messages == ["this `allOf` leads back to itself"])
+        #expect(imported.messages == ["this `allOf` contains itself"])
         #expect(["a.yaml", "b.yaml"].contains(imported.diagnostics.first?.range?.file.path ?? ""))
         let references = ImportedDocument(
             document("{ $ref: 'a.yaml' }"), beside: ["a.yaml": "$ref: b.yaml\n", "b.yaml": "$ref: a.yaml\n"])
@@ -47,10 +47,10 @@ struct HostileDocumentTests {
         let imported = ImportedDocument(
             document(reference, components: "{ A: { $ref: '#/components/schemas/A' } }"))
         #expect(imported.diagnostics.containsErrors)
-        #expect(imported.messages.allSatisfy { $0.hasSuffix("leads back to itself") })
+        #expect(imported.messages.allSatisfy { $0.hasSuffix("refers to itself") })
     }
 
-    @Test("a base that lists what derives from it, which is put together of the base, is no circle of values")
+    @Test("a base that lists its derived schemas, which are composed of the base, is not a cycle of values")
     func baseAndDerived() {
         let imported = ImportedDocument(
             document(
@@ -65,7 +65,7 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "alternatives that lead back to themselves end",
+        "recursive alternatives end",
         arguments: [
             "{ A: { anyOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/A' }, { type: string }] } }",
             "{ A: { oneOf: [{ type: string }, { $ref: '#/components/schemas/B' }] }, "
@@ -96,7 +96,7 @@ struct HostileDocumentTests {
 
     // MARK: Depth
 
-    @Test("what is nested deeper than anyone writes is an error, in JSON and in YAML")
+    @Test("excessive nesting is an error, in JSON and in YAML")
     func deepDocument() {
         let levels = 10_000
         let schema =
@@ -112,7 +112,7 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "schemas that lead from one to the next thousands of times do not run out of stack",
+        "thousands of chained schemas do not overflow the stack",
         arguments: [
             "{ type: array, items: NEXT }", "{ type: object, additionalProperties: NEXT }", "NEXT",
             "{ anyOf: [{ type: string }, NEXT] }", "{ type: object, properties: { next: NEXT } }",
@@ -138,7 +138,7 @@ struct HostileDocumentTests {
         #expect(!imported.texts.isEmpty)
     }
 
-    @Test("`allOf` in `allOf` without an end in sight is an error")
+    @Test("endlessly nested `allOf` is an error")
     func longComposition() {
         let schemas = (0..<10_000).map {
             "A\($0): { allOf: [{ $ref: '#/components/schemas/A\($0 + 1)' }, { type: object }] }"
@@ -228,7 +228,7 @@ struct HostileDocumentTests {
         #expect(imported.problems.map(\.message) == [])
     }
 
-    @Test("what is called alike once it is a name of Swift stays apart")
+    @Test("different names that become the same Swift name stay distinct")
     func duplicates() {
         let imported = ImportedDocument(
             """
@@ -250,10 +250,10 @@ struct HostileDocumentTests {
         #expect(imported.proof?.schemas.share == 100)
     }
 
-    // MARK: What is no document
+    // MARK: Invalid documents
 
     @Test(
-        "bytes that are no document are an error",
+        "bytes that are not a document are an error",
         arguments: [
             [0xFF, 0xFE, 0x6F, 0x00], [0x00], Array("PK\u{3}\u{4}".utf8), Array("<html></html>".utf8),
             [0xEF, 0xBB, 0xBF],
@@ -268,7 +268,7 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "values of the wrong kind are passed over or told, and what is left is written",
+        "values of the wrong kind are skipped or reported, and the rest is written",
         arguments: [
             "paths: 5", "paths: []", "paths: { /a: 5 }", "paths: { /a: { get: [] } }", "components: []",
             "components: { schemas: [1] }", "components: { schemas: { A: 7, B: [x], C: ~ } }",
@@ -289,7 +289,7 @@ struct HostileDocumentTests {
         #expect(imported.diagnostics.containsErrors || imported.problems.isEmpty, "\(imported.problems.map(\.message))")
     }
 
-    @Test("whatever is damaged in a document, what is written passes the check", arguments: 1...80)
+    @Test("whatever is damaged in a document, the written models pass the check", arguments: 1...80)
     func damaged(seed: UInt64) throws {
         let folder = RoundTrip.golden.appending(path: "Import_OpenAPI/document")
         func text(_ path: String) throws -> String {

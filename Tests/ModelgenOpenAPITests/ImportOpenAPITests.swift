@@ -4,7 +4,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// An import of documents that stand in memory.
+/// An import of documents in memory.
 struct ImportedDocument {
     var texts: [ImportedText]
     var diagnostics: [Diagnostic]
@@ -28,14 +28,14 @@ struct ImportedDocument {
 
     var messages: [String] { diagnostics.map(\.message) }
 
-    /// What `modelgen check` says is wrong with it.
+    /// What `modelgen check` reports about it.
     var problems: [Diagnostic] {
         let sources = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         return parse(sources, imports: []).1.filter { $0.severity == .error }
     }
 }
 
-@Suite("Documents of OpenAPI are read")
+@Suite("OpenAPI documents are read")
 struct OpenAPIDocumentTests {
     private static let head = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths:\n"
 
@@ -48,7 +48,7 @@ struct OpenAPIDocumentTests {
     }
 
     @Test(
-        "what is no document of OpenAPI is refused",
+        "anything but an OpenAPI document is refused",
         arguments: ["name: x\n", "openapi: 4.0.0\n", "[1]\n", "", "just text\n"])
     func refusesOther(_ text: String) {
         let imported = ImportedDocument(text)
@@ -56,7 +56,7 @@ struct OpenAPIDocumentTests {
         #expect(imported.texts.isEmpty)
     }
 
-    @Test("JSON is read as YAML is, with surrogate pairs and escaped slashes")
+    @Test("JSON is read like YAML, with surrogate pairs and escaped slashes")
     func readsJSON() {
         let imported = ImportedDocument(
             #"""
@@ -68,19 +68,19 @@ struct OpenAPIDocumentTests {
         #expect(imported.problems.isEmpty)
     }
 
-    @Test("a reference that leads nowhere is an error at its place, with what was probably meant")
+    @Test("an unresolved reference is an error at its place, with what was probably meant")
     func brokenReference() {
         let imported = ImportedDocument(
             Self.head + """
                   /a: { get: { responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Pte" } } } } } } }
                 components: { schemas: { Pet: { type: string } } }
                 """)
-        #expect(imported.messages == ["`#/components/schemas/Pte` leads nowhere: there is no `Pte`"])
+        #expect(imported.messages == ["`#/components/schemas/Pte` cannot be resolved: `Pte` does not exist"])
         #expect(imported.diagnostics.first?.suggestion == "did you mean `Pet`?")
         #expect(imported.diagnostics.first?.range?.location.line == 4)
     }
 
-    @Test("references that only lead to each other are an error")
+    @Test("references that only refer to each other are an error")
     func circularReference() {
         let imported = ImportedDocument(
             Self.head + """
@@ -88,10 +88,10 @@ struct OpenAPIDocumentTests {
                 components: { schemas: { A: { $ref: "#/components/schemas/B" }, B: { $ref: "#/components/schemas/A" } } }
                 """)
         #expect(imported.diagnostics.containsErrors)
-        #expect(imported.messages.allSatisfy { $0.hasSuffix("leads back to itself") })
+        #expect(imported.messages.allSatisfy { $0.hasSuffix("refers to itself") })
     }
 
-    @Test("references lead into files beside the document, and from there to others")
+    @Test("references may be to other files, and from there to more")
     func otherFiles() {
         let imported = ImportedDocument(
             Self.head
@@ -106,7 +106,7 @@ struct OpenAPIDocumentTests {
             Self.head
                 + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'pet.yaml' } } } } } } }\n"
         )
-        #expect(missing.messages == ["there is no file `pet.yaml`"])
+        #expect(missing.messages == ["the file `pet.yaml` does not exist"])
         let remote = ImportedDocument(
             Self.head
                 + "  /a: { get: { responses: { '200': { content: { application/json: { schema: { $ref: 'https://a.example/pet.yaml' } } } } } } }\n"
@@ -115,7 +115,7 @@ struct OpenAPIDocumentTests {
     }
 }
 
-@Suite("What is imported of OpenAPI passes the check")
+@Suite("Models imported from OpenAPI pass the check")
 struct OpenAPITranslationTests {
     static func document(_ schema: String, components: String = "{}") -> String {
         """
@@ -128,7 +128,7 @@ struct OpenAPITranslationTests {
         """
     }
 
-    @Test("an object becomes a model with the types, presence and names that a person would give")
+    @Test("an object becomes a model with the types, presence and names that people would choose")
     func objects() {
         let imported = ImportedDocument(
             Self.document(
@@ -150,7 +150,7 @@ struct OpenAPITranslationTests {
         }
     }
 
-    @Test("objects that a key tells apart become one of several by that key")
+    @Test("objects with a discriminator become a union with that key")
     func unions() {
         let told = ImportedDocument(
             Self.document(
@@ -164,7 +164,7 @@ struct OpenAPITranslationTests {
     }
 
     @Test(
-        "what no key tells apart becomes one of several types, and says the same when it is exported again",
+        "a union without a discriminator becomes a union of types, and means the same when it is exported again",
         arguments: [
             ("{ oneOf: [{ type: integer }, { type: string }] }", "oneOf: { integer: Int, text: String }"),
             ("{ anyOf: [{ type: string }, { $ref: '#/components/schemas/pet' }] }", "oneOf: { id: String, pet: Pet }"),
@@ -204,7 +204,7 @@ struct OpenAPITranslationTests {
         #expect(imported.proof?.schemas.share == 100)
     }
 
-    @Test("a model that a key tells keeps the key where it stands elsewhere too")
+    @Test("a model in a union keeps the discriminator if it also occurs elsewhere")
     func keptKey() {
         let imported = ImportedDocument(
             Self.document(
@@ -221,7 +221,7 @@ struct OpenAPITranslationTests {
         #expect(imported.proof?.schemas.share == 100)
     }
 
-    @Test("a value that would hold itself is JSON at one place, and a list of itself is a list")
+    @Test("a recursive value becomes JSON at one place, and a list of itself is a list")
     func recursion() {
         let imported = ImportedDocument(
             Self.document(
@@ -237,7 +237,7 @@ struct OpenAPITranslationTests {
     }
 
     @Test(
-        "hostile names are names of Swift in the end",
+        "hostile names become Swift names",
         arguments: [
             "self", "Type", "init", "hashValue", "a.b", "tags[0]", "9lives", "", " ", "💥", "ünï", "class", "String",
             "\\\"quoted\\\"", "a\\nb", "__proto__", "$ref2", "-", "id", "Draft", "true", "null", "~", "rowID",
@@ -266,7 +266,7 @@ struct OpenAPITranslationTests {
     }
 }
 
-@Suite("What is selected of OpenAPI")
+@Suite("Selections from OpenAPI")
 struct OpenAPISelectionTests {
     private let document = """
         openapi: 3.0.0
@@ -289,7 +289,7 @@ struct OpenAPISelectionTests {
             user: { type: object, properties: { id: { type: integer } } }
         """
 
-    @Test("operations of a path of objects are a resource, by the field that stands in the path")
+    @Test("operations at a path of objects are a resource, by the field in the path")
     func resources() {
         let imported = ImportedDocument(document, only: ["items"])
         #expect(imported.problems.isEmpty)
@@ -299,7 +299,7 @@ struct OpenAPISelectionTests {
     }
 
     @Test(
-        "only what is asked for comes, by operation, tag or path, with what it needs",
+        "only the selection is imported, by operation, tag or path, with what it needs",
         arguments: ["getItem", "items", "/items"])
     func only(_ word: String) {
         let imported = ImportedDocument(document, only: [word])
@@ -308,7 +308,7 @@ struct OpenAPISelectionTests {
         #expect(!imported.yaml.contains("listUsers"))
     }
 
-    @Test("the path of the service itself, and operations that only a fragment of their paths tells apart, are calls")
+    @Test("the path of the service itself, and operations whose paths only differ in a fragment, are calls")
     func rootAndFragments() {
         let imported = ImportedDocument(
             """
@@ -328,7 +328,7 @@ struct OpenAPISelectionTests {
         }
     }
 
-    @Test("integers that titles name become an enum with those names")
+    @Test("integers with titles become an enum with those names")
     func titledIntegers() {
         let imported = ImportedDocument(
             OpenAPITranslationTests.document(
@@ -338,12 +338,12 @@ struct OpenAPISelectionTests {
         #expect(imported.proof?.operations.share == 100)
     }
 
-    @Test("what nothing is called like is an error")
+    @Test("a name that matches nothing is an error")
     func unknown() {
         #expect(ImportedDocument(document, only: ["nothing"]).diagnostics.containsErrors)
     }
 
-    @Test("a model has the name that was asked for, wherever it is used")
+    @Test("a model has the requested name, wherever it is used")
     func renames() {
         let imported = ImportedDocument(document, renames: ["simple-user": "Owner"])
         #expect(imported.problems.isEmpty)

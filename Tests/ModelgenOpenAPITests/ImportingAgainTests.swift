@@ -3,7 +3,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// A folder in memory, into which documents are imported one after the other.
+/// An in-memory folder into which documents are imported one after the other.
 private struct Folder {
     var files: [String: String] = [:]
     var record = ImportRecord()
@@ -28,13 +28,13 @@ private struct Folder {
         for file in merged.files { files[file.name] = file.text }
         record.services[fresh.service] = ImportRecord.Service(
             document: "api.yaml", selection: fresh.selection, hashes: merged.hashes)
-        // What is written is what is read the next time.
+        // What was written is what is read next time.
         let text = SourceFile(path: ImportRecord.fileName, text: record.text)
         let read = try #require(ImportRecord(text, &diagnostics))
         #expect(read == record)
     }
 
-    /// The folder that an import into an empty one gives.
+    /// The folder after an import into an empty one.
     static func fresh(_ document: String) throws -> Folder {
         var folder = Folder()
         try folder.load(document)
@@ -48,7 +48,7 @@ private struct Folder {
     }
 }
 
-/// A document with some schemas, each listed and got below a tag.
+/// A document with some schemas, each with a list and a get operation under a tag.
 private struct Service {
     struct Resource {
         var name: String
@@ -108,7 +108,7 @@ struct ImportingAgainTests {
         #expect(folder.files == before)
     }
 
-    @Test("a newer document replaces what nobody has touched, to the bytes of a first import")
+    @Test("a newer document replaces what was not touched, with the bytes of a first import")
     func newer() throws {
         var newer = Service.shop
         newer.resources[0].fields.append("isbn")
@@ -121,7 +121,7 @@ struct ImportingAgainTests {
         #expect(folder.files == (try Folder.fresh(newer.document)).files)
     }
 
-    @Test("what was changed by hand stays and is told; the rest of its file is replaced")
+    @Test("what was changed by hand stays and is reported; the rest of its file is replaced")
     func edited() throws {
         var folder = try Folder.fresh(Service.shop.document)
         try folder.edit("books.model.yaml", "      price: String?\n", "      price: Decimal?  # as it is\n")
@@ -139,16 +139,16 @@ struct ImportingAgainTests {
         #expect(text.hasSuffix("\n  Mine:\n    fields: { a: Int }\n\n# The end.\n"))
         #expect(
             folder.notes == [
-                "books.model.yaml: `Book` was changed by hand and stays; the document has changed it as well",
-                "books.model.yaml: `Author` was changed by hand and stays; the document has changed it as well",
+                "books.model.yaml: `Book` was changed by hand and kept; it has also changed in the document",
+                "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document",
             ])
-        // Taken back, it is the document's again.
+        // When the change is undone, it is the document's again.
         try folder.edit("books.model.yaml", "      price: Decimal?  # as it is\n", "      price: String?\n")
         try folder.load(newer.document)
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
     }
 
-    @Test("what was removed by hand stays away; a file that was removed is written anew")
+    @Test("what was removed by hand stays removed; a file that was removed is written again")
     func removed() throws {
         var folder = try Folder.fresh(Service.shop.document)
         let original = try #require(folder.files["loans.model.yaml"])
@@ -157,11 +157,11 @@ struct ImportingAgainTests {
         folder.files["books.model.yaml"] = nil
         try folder.load(Service.shop.document)
         #expect(folder.changed == ["books.model.yaml"])
-        #expect(folder.notes == ["loans.model.yaml: `Reader` was removed by hand and stays away"])
+        #expect(folder.notes == ["loans.model.yaml: `Reader` was removed by hand and stays removed"])
         #expect(folder.files["books.model.yaml"] == (try Folder.fresh(Service.shop.document)).files["books.model.yaml"])
     }
 
-    @Test("what the document lost goes with its file, unless it was changed")
+    @Test("what was removed from the document is removed from the models, unless it was changed")
     func lost() throws {
         var newer = Service.shop
         newer.resources.removeLast(2)
@@ -174,10 +174,10 @@ struct ImportingAgainTests {
         #expect(other.files["loans.model.yaml"]?.contains("Reader:") == true)
         #expect(other.files["loans.model.yaml"]?.contains("Loan:") == false)
         #expect(
-            other.notes == ["loans.model.yaml: `Reader` was changed by hand and stays; the document has it no more"])
+            other.notes == ["loans.model.yaml: `Reader` was changed by hand and kept; it is no longer in the document"])
     }
 
-    @Test("what is selected and renamed is remembered; what is said anew counts")
+    @Test("selections and renames are remembered; new ones take precedence")
     func selection() throws {
         var folder = Folder()
         try folder.load(Service.shop.document, OpenAPISelection(only: ["loans"], renames: ["Loan": "Lending"]))
@@ -190,7 +190,7 @@ struct ImportingAgainTests {
         #expect(folder.files.values.contains { $0.contains("  Lending:\n") })
     }
 
-    @Test("a file that no import wrote is never written over")
+    @Test("a file that no import wrote is never overwritten")
     func foreign() throws {
         var folder = Folder(files: ["books.model.yaml": "models: { Mine: { fields: { a: Int } } }\n"])
         try folder.load(Service.shop.document)
@@ -198,7 +198,7 @@ struct ImportingAgainTests {
         #expect(folder.files.count == 1)
     }
 
-    @Test("line breaks of Windows are no change by hand")
+    @Test("Windows line breaks are not a change by hand")
     func windows() throws {
         var folder = try Folder.fresh(Service.shop.document)
         folder.files = folder.files.mapValues { $0.replacing("\n", with: "\r\n") }
@@ -209,12 +209,12 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
     }
 
-    @Test("whatever changes on both sides, a person's lines stay, and the document's are there", arguments: 1...60)
+    @Test("whatever changes on both sides, handwritten lines stay, and the document's are there", arguments: 1...60)
     func random(seed: UInt64) throws {
         var dice = Dice(seed)
         var service = Service.shop
         var folder = try Folder.fresh(service.document)
-        /// What a person wrote, by its file.
+        /// What was written by hand, by file.
         var written: [String: [String]] = [:]
         for round in 0..<6 {
             for file in folder.files.keys.sorted() where dice.oneIn(3) {

@@ -7,7 +7,7 @@ import ModelgenParsing
 import ModelgenSchema
 import Testing
 
-/// Models on their way to a document and back.
+/// A round trip from models to a document and back.
 struct RoundTrip {
     static let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Golden")
@@ -25,7 +25,7 @@ struct RoundTrip {
         return try #require(exported(sources).first).document
     }
 
-    /// The declarations of imported files by file and name, without comments: those tell what the first document says
+    /// The declarations of imported files by file and name, without comments, which report what the first document has
     /// beyond the models.
     static func declarations(_ imported: ImportedDocument) throws -> [String: String] {
         var all: [String: String] = [:]
@@ -62,7 +62,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("the document that has every construct: its models come back from their own document as they were")
+    @Test("a document with every construct: its models survive an export and another import")
     func everyConstruct() throws {
         let folder = RoundTrip.golden.appending(path: "Import_OpenAPI/document")
         func text(_ path: String) throws -> String {
@@ -79,7 +79,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "a document of models written by hand says the same after import and export, and its models come back as they were",
+        "documents of handwritten models mean the same after import and export, and their models survive",
         arguments: [
             "REST_Client", "REST_Credentials", "REST_Document", "REST_Paths", "REST_Repository", "REST_Responses",
             "REST_Servers",
@@ -95,7 +95,7 @@ struct RoundTripTests {
             let first = ImportedDocument(document, path: "api.json")
             #expect(first.problems.map(\.message) == [], "\(service)")
             for different in [first.proof?.operations, first.proof?.schemas].compactMap({ $0?.different }).joined() {
-                // What PATCH sends has no defaults: they would change what nobody meant to change.
+                // PATCH sends no defaults: they would change what nobody meant to change.
                 if different.reason == .defaultValue, first.yaml.contains("The service's default") { continue }
                 Issue.record("\(service): \(different.name) \(different.place): \(different.reason.rawValue)")
             }

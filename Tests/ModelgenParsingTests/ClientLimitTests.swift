@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What clients cannot do is refused at its line")
 struct ClientLimitTests {
-    @Test("single objects are addressed by one key") func compositeKey() {
+    @Test("single objects are identified by one key") func compositeKey() {
         expect(
             """
             api: { name: CinemaAPI }
@@ -45,7 +45,7 @@ struct ClientLimitTests {
         )
     }
 
-    @Test("options of save are those of operations that are not listed") func save() {
+    @Test("the options of save belong to the operations that are not listed") func save() {
         expect(
             """
             api: { name: MapAPI }
@@ -74,7 +74,7 @@ struct ClientLimitTests {
         )
     }
 
-    @Test("list and save have no body of their own, and GET sends none") func bodies() {
+    @Test("list and save have no body, and GET sends none") func bodies() {
         expect(
             """
             api: { name: MapAPI }
@@ -129,7 +129,7 @@ struct ClientLimitTests {
         )
     }
 
-    @Test("a parameter is text, and one in a path a single value") func parameters() {
+    @Test("a parameter is a string, and one in a path is a single value") func parameters() {
         expect(
             """
             api: { name: MapAPI }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// What SQLite takes when the table is made and refuses, or changes, when a row comes.
+/// What SQLite accepts when the table is created, but refuses or changes when a row is inserted.
 @Suite("Rules of what a column stores")
 struct ColumnRuleTests {
     private func rules(_ fields: String, _ rest: String = "", table: String = "primaryKey: id") -> [String] {
@@ -25,7 +25,7 @@ struct ColumnRuleTests {
     }
 
     @Test(
-        "a column type that is no name, or would change what is stored, is refused",
+        "a column type that is invalid, or would change what is stored, is refused",
         arguments: [
             "Int, columnType: \"INT, x INT\"", "Int, columnType: \"INTEGER PRIMARY KEY\"",
             "Int, columnType: \"INT -- x\"",
@@ -40,13 +40,13 @@ struct ColumnRuleTests {
     }
 
     @Test(
-        "a column type that keeps what is stored is fine",
+        "a column type that preserves what is stored is allowed",
         arguments: [
             "Int, columnType: BIGINT", "Int, columnType: \"UNSIGNED BIG INT\"", "Bool, columnType: BOOLEAN",
             "Double, columnType: \"DOUBLE PRECISION\"", "Double, columnType: NUMERIC", "Date, columnType: DATETIME",
             "String, columnType: \"VARCHAR(255)\"", "String, columnType: BLOB", "Data, columnType: TEXT",
             "Decimal, columnType: \"DECIMAL(10,2)\"", "\"[Int]\", columnType: CLOB",
-            // No number holds a dash between digits, a slash, or a bracket.
+            // No number contains a dash between digits, a slash, or a bracket.
             "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
             "Date, columnType: DATETIME, transformer: rfc3339",
             "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy-MM-dd\")'",
@@ -57,7 +57,7 @@ struct ColumnRuleTests {
         #expect(rules("id: Int64, x: { type: \(definition) }") == [])
     }
 
-    @Test("a transformer of a whole list stores what it makes of it, to the rule as to the table") func wholeList() {
+    @Test("a transformer for a whole list stores its result, for the rule and for the table") func wholeList() {
         let field = { (type: String) in "id: Int64, x: { type: \"[Int]\", transformer: Bits, columnType: \(type) }" }
         #expect(rules(field("VARCHAR(9)")) == ["column-affinity"])
         #expect(rules(field("BIGINT")) == [])
@@ -70,7 +70,7 @@ struct ColumnRuleTests {
     }
 
     @Test(
-        "a check, a generated column and an index that ask for the time are refused",
+        "a check, a generated column and an index that depend on the present time are refused",
         arguments: [
             ("x: { type: String, check: \"x < date('now')\" }", ""),
             ("x: { type: String, generated: \"strftime('%s', 'NOW')\" }", ""),
@@ -85,12 +85,12 @@ struct ColumnRuleTests {
         #expect(rules("id: Int64, \(fields)", rest) == ["clock-in-schema"])
     }
 
-    @Test("a function of a given time is fine, and so is a text that speaks of now") func noClock() {
+    @Test("a function of a given time is allowed, and so is a string that contains the word now") func noClock() {
         #expect(rules("id: Int64, x: { type: String, check: \"date(x) < '2030-01-01' AND x <> 'now'\" }") == [])
         #expect(rules("id: Int64, date: { type: String, check: \"date > ''\" }") == [])
     }
 
-    @Test("keys, uniques and references need values that are stored alike") func unstable() {
+    @Test("keys, uniques and references need values with a stable stored form") func unstable() {
         let sealed = "{ type: String, transformer: Sealed"
         #expect(rules("id: \(sealed), assigned: caller }") == ["unstable-key"])
         #expect(rules("id: Int64, x: \(sealed), unique: true }") == ["unstable-key"])
@@ -103,14 +103,14 @@ struct ColumnRuleTests {
         #expect(rules("id: Int64, x: Date", relation) == [])
     }
 
-    @Test("a column called rowid hides the key only where that is used") func rowID() {
+    @Test("a column called rowid only hides the key where it is needed") func rowID() {
         #expect(rules("x: { type: String, column: ROWID }", table: "") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }", "fullText: [id]") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }") == [])
         #expect(rules("id: { type: Int64, column: rowid }, x: String", "fullText: [x]") == [])
     }
 
-    @Test("SQL that is newer than the oldest SQLite is told where it stands") func features() {
+    @Test("SQL that is newer than the oldest supported SQLite is reported at its place") func features() {
         expect(
             """
             database: { name: Map, sqlite: "3.31" }

@@ -32,7 +32,7 @@ struct CompositeReferenceTests {
             ])
     }
 
-    @Test("a part alone is none") func missingPart() {
+    @Test("a single part is not") func missingPart() {
         expect(
             input("      seatRow: { type: Int64, references: ⟦1:Seat.row⟧ }"),
             [
@@ -41,7 +41,7 @@ struct CompositeReferenceTests {
             ])
     }
 
-    @Test("the parts say the same of what happens to the row") func actions() {
+    @Test("all parts have the same actions") func actions() {
         expect(
             input(
                 """

@@ -29,7 +29,7 @@ struct ConfigurationTests {
         #expect(configuration.header == ["A line."])
     }
 
-    @Test("mistakes are told at their place") func mistakes() {
+    @Test("mistakes are reported at their place") func mistakes() {
         let text = "imputs: [a]\naccess: open\n"
         let (_, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
         #expect(
@@ -45,7 +45,7 @@ struct ConfigurationTests {
         )
     }
 
-    @Test("the naming strategies of the configuration hold for all models that say nothing else") func naming() {
+    @Test("the naming strategies of the configuration apply to all models without their own") func naming() {
         let text = """
             models:
               A: { fields: { userId: Int } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// An input with the places marked at which diagnostics are expected: `⟦1:text⟧` marks `text` as the first.
+/// An input with marks where diagnostics are expected: `⟦1:text⟧` marks `text` as the first.
 ///
 /// ```swift
 /// expect("models: { City: { ⟦1:feilds⟧: { id: Int64 } } }", [1: "a model has no key `feilds`; did you mean `fields`? [unknown-key]"])
@@ -50,7 +50,7 @@ func expect(
     #expect((schema == nil) == diagnostics.containsErrors, sourceLocation: sourceLocation)
 }
 
-/// The schema of an input that is right.
+/// The schema of a valid input.
 func schema(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> ParsedSchema {
     let files = texts.enumerated().map { SourceFile(path: "file\($0).model.yaml", text: $1) }
     let (schema, diagnostics) = parse(files, imports: [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// Numbers from a seed (SplitMix64), so that a failure can be repeated.
+/// Numbers from a seed (SplitMix64), so that a failure can be reproduced.
 private struct Seeded: RandomNumberGenerator {
     var state: UInt64
 
@@ -20,7 +20,7 @@ private struct Seeded: RandomNumberGenerator {
 struct MutationTests {
     private static let inputs = [blogText, peopleText] + RuleCatalogue.all.map(\.good)
 
-    @Test("any deleted, doubled or garbled line or byte gives a schema or positioned errors", arguments: 0..<8)
+    @Test("any deleted, repeated or garbled line or byte gives a schema or errors with positions", arguments: 0..<8)
     func mutations(_ round: UInt64) {
         var random = Seeded(state: round)
         for _ in 0..<150 {
@@ -62,7 +62,7 @@ struct MutationTests {
         return bytes
     }
 
-    @Test("every cut of a file gives a schema or positioned errors") func cuts() {
+    @Test("every truncation of a file gives a schema or errors with positions") func cuts() {
         let bytes = Array(blogText.utf8)
         for length in stride(from: 0, to: bytes.count, by: 37) {
             let (schema, diagnostics) = parse(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// The keys that the examples of the reference show.
+/// The keys in the examples of the reference.
 @Suite("The examples of the reference")
 struct ReferenceCoverageTests {
     /// A key of a kind of mapping: `a field: since`.
@@ -13,7 +13,7 @@ struct ReferenceCoverageTests {
         var key: String
     }
 
-    /// Collects the keys of a document, by the tables that its reader goes by.
+    /// Collects the keys of a document, with the tables of the reader.
     private struct Walk {
         var used: Set<Use> = []
 
@@ -34,7 +34,7 @@ struct ReferenceCoverageTests {
         }
     }
 
-    /// The keys that the parser knows, from the tables that can be reached from a file's.
+    /// The keys that the parser knows, from the tables reachable from a file's.
     private static func known(_ table: KeyTable, _ tables: inout [KeyTable]) {
         guard !tables.contains(where: { $0.title == table.title }) else { return }
         tables.append(table)
@@ -51,7 +51,7 @@ struct ReferenceCoverageTests {
         }
     }
 
-    /// Keys that are known, so that a rule can say why they do not stand there.
+    /// Keys that are only known so that a rule can say why they are not allowed.
     private static let refused: [(use: Use, rule: String, example: String)] =
         ["bool", "object", "array"].map { kind in
             (
@@ -60,7 +60,7 @@ struct ReferenceCoverageTests {
             )
         }
 
-    @Test("a key without an example is one that a rule refuses wherever it stands")
+    @Test("a key without an example is one that a rule refuses everywhere")
     func refused() {
         for (use, rule, example) in Self.refused {
             let (_, diagnostics) = parse([SourceFile(path: "city.model.yaml", text: example)], imports: [])
@@ -68,7 +68,7 @@ struct ReferenceCoverageTests {
         }
     }
 
-    @Test("every key that the parser knows stands in an example")
+    @Test("every key that the parser knows is in an example")
     func complete() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Schemas")

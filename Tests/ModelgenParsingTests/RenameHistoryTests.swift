@@ -4,10 +4,10 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// What the columns were called in every version, as the steps tell it.
+/// The names of columns in every version, according to the steps.
 @Suite("The columns of renamed fields")
 struct RenameHistoryTests {
-    /// The columns of the table in each version, and nothing to complain about.
+    /// The columns of the table in each version, expecting no diagnostics.
     private func columns(
         version: Int, fields: String, _ migrations: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [[String]] {
@@ -58,7 +58,7 @@ struct RenameHistoryTests {
                 == [["a"], ["b"], ["c"], []])
     }
 
-    @Test("a newer field of the same name is another field") func nameTakenAgain() throws {
+    @Test("a newer field with the same name is another field") func nameTakenAgain() throws {
         #expect(
             try columns(
                 version: 4, fields: "code: { type: Int?, column: number, since: 4 }",
@@ -73,7 +73,7 @@ struct RenameHistoryTests {
         #expect(columns.map { $0.sorted() } == [["code", "number"], ["code"]])
     }
 
-    @Test("a column that got its own name later followed the field before") func columnRenamedLater() throws {
+    @Test("a column that got its own name later followed the field before that") func columnRenamedLater() throws {
         #expect(
             try columns(
                 version: 3, fields: "title: { type: String, column: headline }",
@@ -81,14 +81,14 @@ struct RenameHistoryTests {
                 == [["name"], ["title"], ["headline"]])
     }
 
-    @Test("field and column are renamed in one version, each as it is written") func bothRenamed() throws {
+    @Test("field and column are renamed in one version, each as written") func bothRenamed() throws {
         #expect(
             try columns(
                 version: 2, fields: "code: String", "{ 2: [{ rename: { a: code, column: { alpha: code } } }] }")
                 == [["alpha"], ["code"]])
     }
 
-    @Test("a model that is dropped has its own history") func droppedModel() throws {
+    @Test("a dropped model has its own history") func droppedModel() throws {
         let parsed = try schema(
             """
             database:
@@ -112,7 +112,7 @@ struct RenameHistoryTests {
                 == [["id", "title"], ["id", "name"], []])
     }
 
-    @Test("a dropped model has no steps after its end") func stepAfterDrop() throws {
+    @Test("a dropped model has no steps after it was dropped") func stepAfterDrop() throws {
         let parsed = try schema(
             """
             database:

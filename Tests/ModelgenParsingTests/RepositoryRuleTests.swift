@@ -2,10 +2,10 @@ import Testing
 
 @testable import ModelgenParsing
 
-@Suite("What repositories are told")
+@Suite("Rules of repositories")
 struct RepositoryRuleTests {
     @Test(
-        "objects that are stored by themselves are of a model with rows in the same database",
+        "objects that are stored separately belong to a model with rows in the same database",
         arguments: [
             (
                 "String",
@@ -41,7 +41,7 @@ struct RepositoryRuleTests {
     }
 
     @Test(
-        "one object, an optional one, a list, and an optional list can be",
+        "a single object, an optional one, a list and an optional list can be stored",
         arguments: ["Person", "Person?", "[Person]", "[Person]?"])
     func allowed(_ type: String) throws {
         let parsed = try schema(
@@ -55,7 +55,7 @@ struct RepositoryRuleTests {
         #expect(parsed.schema.models[0].fields[1].isStoredNested)
     }
 
-    @Test("without a table nothing is stored")
+    @Test("without a table, nothing is stored")
     func withoutTable() {
         expect(
             """

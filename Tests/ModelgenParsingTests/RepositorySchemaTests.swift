@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The schemas of the repository")
 struct RepositorySchemaTests {
-    @Test("each folder of Schemas/ is read without a diagnostic") func folders() throws {
+    @Test("each folder in Schemas/ is read without diagnostics") func folders() throws {
         let schemas = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Schemas")
         let folders = try FileManager.default.contentsOfDirectory(atPath: schemas.path()).sorted()

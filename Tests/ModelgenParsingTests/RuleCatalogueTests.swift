@@ -9,7 +9,7 @@ struct RuleCatalogueTests {
     /// Rules that one text alone cannot break: they need a bad byte, a second file, or another module.
     static let needMore: Set<String> = ["invalid-utf8", "duplicate-file-name", "missing-import"]
 
-    @Test("every file in Rules/ is a rule with the file's name in kebab case as its id") func files() throws {
+    @Test("every file in Rules/ is a rule whose id is the file's name in kebab case") func files() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/ModelgenParsing/Rules")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".swift") }

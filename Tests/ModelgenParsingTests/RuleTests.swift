@@ -6,10 +6,10 @@ import Testing
 
 @testable import ModelgenParsing
 
-@Suite("Rules at exact places")
+@Suite("Rules and their exact places")
 struct RuleTests {
     @Test(
-        "the default of a date is one that can be read back: of the years 1 to 9999 in UTC",
+        "the default of a date can be read back: from the years 1 to 9999 in UTC",
         arguments: [
             ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),
             ("0001-01-01T00:00:00+00:01", false), ("9999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59-00:01", false),
@@ -21,7 +21,9 @@ struct RuleTests {
         #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
     }
 
-    @Test("what is not read from JSON has a value of its own, a key that the database assigns too") func unreadable() {
+    @Test(
+        "a field that is not read from JSON needs a value, as does a key assigned by the database") func unreadable()
+    {
         expect(
             """
             database: { name: Towns, version: 1 }
@@ -50,7 +52,7 @@ struct RuleTests {
         )
     }
 
-    @Test("every case of several types without a discriminator can be read, and is never null") func alternatives() {
+    @Test("every case of a union without a discriminator can be read, and is never null") func alternatives() {
         expect(
             """
             enums: { Open: { cases: [a], unknown: keep }, Closed: [a] }
@@ -75,7 +77,7 @@ struct RuleTests {
         )
     }
 
-    @Test("several mistakes are told at once, sorted by place") func several() {
+    @Test("several mistakes are reported at once, sorted by place") func several() {
         expect(
             """
             models:
@@ -98,7 +100,7 @@ struct RuleTests {
         )
     }
 
-    @Test("the place inside of a type in quotes is exact") func typePlaces() {
+    @Test("the place inside a quoted type is exact") func typePlaces() {
         let shape = "write `T`, `T?`, `[T]`, `[K: T]` or `Set<T>` [invalid-type]"
         expect(
             """
@@ -126,7 +128,7 @@ struct RuleTests {
         )
     }
 
-    @Test("a step in Swift names models that are there, or were dropped") func swiftSteps() {
+    @Test("a Swift step names models that exist or were dropped") func swiftSteps() {
         expect(
             """
             database:
@@ -146,7 +148,7 @@ struct RuleTests {
         )
     }
 
-    @Test("a field with an unknown type raises nothing else") func followUps() {
+    @Test("a field with an unknown type causes no other errors") func followUps() {
         expect(
             """
             database: { name: Map }
@@ -189,7 +191,7 @@ struct RuleTests {
         )
     }
 
-    @Test("equal file names are an error, also when they differ in case only") func fileNames() {
+    @Test("equal file names are an error, even if they only differ in case") func fileNames() {
         let text = "models:\n  A: { fields: { id: Int64 } }\n"
         let (_, diagnostics) = parse(
             [
@@ -203,14 +205,14 @@ struct RuleTests {
     }
 
     @Test(
-        "keywords, and names of Swift types, are names",
+        "keywords and names of Swift types are allowed as names",
         arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
     )
     func keywords(_ name: String) throws {
         _ = try schema("models:\n  Task:\n    fields:\n      \(name): String\n  Data: { fields: { task: Task } }\n")
     }
 
-    @Test("a model that is called like a built-in type is meant where its name stands") func shadowing() throws {
+    @Test("a model with the name of a built-in type takes precedence") func shadowing() throws {
         let parsed = try schema(
             "models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n"
         )
@@ -218,7 +220,7 @@ struct RuleTests {
         #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
     }
 
-    @Test("a cycle is shown on its way, and lists break it") func cycles() {
+    @Test("a cycle is shown step by step, and lists break it") func cycles() {
         expect(
             "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
             [
@@ -277,7 +279,7 @@ struct RuleTests {
         #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
     }
 
-    @Test("a text that is taken for a URL is one to Foundation, whatever it is made of") func urls() {
+    @Test("a string accepted as a URL is one for Foundation, whatever it consists of") func urls() {
         var random = SystemRandomNumberGenerator()
         let parts = [
             "http", ":", "/", "//", "a", "1", "[", "]", "::1", "%", "20", "?", "#", "@", "=", "-", ".", "&", ";",
@@ -324,7 +326,7 @@ struct RuleTests {
         )
     }
 
-    @Test("two fields may change places in one version") func swap() throws {
+    @Test("two fields may be swapped in one version") func swap() throws {
         let table = try #require(
             try schema(
                 """
@@ -342,7 +344,7 @@ struct RuleTests {
         #expect(table.migrations.map(\.steps.count) == [1, 2])
     }
 
-    @Test("a view has steps of its own") func viewHistory() throws {
+    @Test("a view has its own steps") func viewHistory() throws {
         let parsed = try schema(
             """
             database: { name: Map, version: 2 }
@@ -432,7 +434,7 @@ struct RuleTests {
         #expect(parsed.schema.models[4].table?.primaryKey == ["cityId", "tag"])
     }
 
-    @Test("who assigns a key follows from where the model lives") func assigned() throws {
+    @Test("who assigns a key depends on where the model is stored") func assigned() throws {
         let parsed = try schema(
             """
             database: { name: Map }
@@ -454,14 +456,14 @@ struct RuleTests {
         )
     }
 
-    @Test("ten thousand equal mistakes are told in good time") func manyMistakes() {
+    @Test("ten thousand equal mistakes are reported in reasonable time") func manyMistakes() {
         let models = (0..<2_000).map { "  M\($0): { fields: { a: Missing, b: Missing\($0) } }\n" }.joined()
         let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: "models:\n" + models)], imports: [])
         #expect(diagnostics.count == 4_000)
         #expect(DiagnosticRenderer().render(diagnostics).utf8.count > 100_000)
     }
 
-    @Test("steps that cannot have been are refused") func impossibleHistory() {
+    @Test("impossible steps are refused") func impossibleHistory() {
         expect(
             """
             database: { name: Map, version: 3 }
@@ -496,7 +498,7 @@ struct RuleTests {
         )
     }
 
-    @Test("names of other modules need their import") func imports() {
+    @Test("names of other modules must be imported") func imports() {
         let core = SourceFile(
             path: "Sources/Core/user.model.yaml",
             text: "models:\n  User: { fields: { id: Int64 } }\n"
@@ -528,7 +530,7 @@ struct RuleTests {
         #expect(diagnostics.map(\.rule) == ["yaml-syntax"])
     }
 
-    @Test("the quotes that an optional list needs are told") func quotingHint() {
+    @Test("missing quotes around an optional list are reported") func quotingHint() {
         expect(
             "models:\n  Post:\n    fields:\n      all: ⟦1:[Post]?⟧\n",
             [1: "an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]"]
@@ -552,7 +554,7 @@ struct RuleTests {
         #expect(parsed.schema.models[1].field("id")?.type == .scalar(.string))
     }
 
-    @Test("a mistake in an anchored mapping is told once") func aliasedMistake() {
+    @Test("a mistake in an anchored mapping is reported once") func aliasedMistake() {
         expect(
             "models:\n  A: { fields: &f { id: ⟦1:Itn⟧ } }\n  B: { fields: *f }\n",
             [1: "unknown type `Itn`; did you mean `Int`? [unknown-type]"]
@@ -593,7 +595,7 @@ struct RuleTests {
         #expect(diagnostics.contains { $0.rule == rule })
     }
 
-    @Test("the place of a parameter inside of SQL is exact, and strings and comments hold none") func sql() {
+    @Test("the place of a parameter inside SQL is exact, and strings and comments contain none") func sql() {
         expect(
             """
             database: { name: Map }
@@ -615,10 +617,10 @@ struct RuleTests {
     }
 }
 
-@Suite("What is not refused")
+@Suite("What is accepted")
 struct AcceptanceTests {
     @Test(
-        "a path may hold parameters, colons and escapes",
+        "a path may contain parameters, colons and escapes",
         arguments: ["/a/b/", "a/{id}:publish", "a%20b", "{id}", "v1.0/a_b-c~d"])
     func paths(_ path: String) throws {
         _ = try schema(
@@ -656,7 +658,7 @@ struct AcceptanceTests {
     }
 
     @Test(
-        "key paths that are none are refused",
+        "invalid key paths are refused",
         arguments: ["", ".", "a.", ".a", "a..b", "a[", "a[x]", "a[-1]", "a[0]b", "a]", "a\\x", "a\\"])
     func badKeyPaths(_ text: String) {
         guard case .failure = parseKeyPath(text) else {
@@ -665,7 +667,7 @@ struct AcceptanceTests {
         }
     }
 
-    @Test("one of several models is read with its discriminator") func oneOf() throws {
+    @Test("a union of models is read with its discriminator") func oneOf() throws {
         let model = try #require(
             try schema(
                 """
@@ -681,7 +683,7 @@ struct AcceptanceTests {
             model.oneOf == [OneOfCase(value: "circle", model: "Circle"), OneOfCase(value: "square", model: "Square")])
     }
 
-    @Test("one of several types is read with its names, types and transformers") func alternatives() throws {
+    @Test("a union of types is read with its names, types and transformers") func alternatives() throws {
         let model = try #require(
             try schema(
                 """

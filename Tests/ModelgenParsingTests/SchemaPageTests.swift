@@ -92,13 +92,13 @@ let peopleText = """
           tags: "[String]?"
     """
 
-@Suite("The example of the schema language's page")
+@Suite("The example on the schema language's page")
 struct SchemaPageTests {
     private func post() throws -> Model {
         try #require(try schema(blogText, peopleText).schema.models.first)
     }
 
-    @Test("it is read without a diagnostic, also across files") func parses() throws {
+    @Test("it is read without diagnostics, also across files") func parses() throws {
         let parsed = try schema(blogText, peopleText)
         #expect(parsed.schema.models.map(\.name) == ["Post", "User", "Comment"])
         #expect(parsed.schema.files.map(\.name) == ["file0", "file1"])
@@ -140,7 +140,7 @@ struct SchemaPageTests {
         )
     }
 
-    @Test("the API says all it says") func api() throws {
+    @Test("the API has all of its keys") func api() throws {
         let api = try #require(try schema(blogText, peopleText).schema.apis.first)
         #expect(
             api
@@ -266,7 +266,7 @@ struct SchemaPageTests {
         #expect(comment.field("postId")?.reference == Reference(model: "Post", field: "id"))
     }
 
-    @Test("every element and every key can be found") func positions() throws {
+    @Test("every element and every key has a position") func positions() throws {
         let positions = try schema(blogText, peopleText).positions
         func text(_ element: ElementID.Element, _ key: String? = nil) -> String? {
             positions[ElementID(element, key: key)].map { "\($0.location.line):\($0.location.column) \($0.text)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// The diagnostics of a text as it would be shown.
+/// The diagnostics of a text as they would be shown.
 private func shown(_ text: String) -> String { shown(Array(text.utf8)) }
 
 private func shown(_ bytes: [UInt8]) -> String {
@@ -21,7 +21,7 @@ private func document(_ text: String) throws -> Node {
 
 @Suite("YAML to positioned nodes")
 struct SyntaxTests {
-    @Test("every node and key has its start and its end") func positions() throws {
+    @Test("every node and key has a start and an end") func positions() throws {
         let root = try document("a: one\nb:\n  - 'x y'\n  - { c: d }\n")
         #expect(root.entry("a")?.key.range.text == "a")
         #expect(root["a"]?.range.text == "one")
@@ -30,7 +30,7 @@ struct SyntaxTests {
         #expect(root["b"]?.range.text == "- 'x y'\n  - { c: d }")
     }
 
-    @Test("positions are right behind characters of several bytes") func unicode() throws {
+    @Test("positions are correct after characters of several bytes") func unicode() throws {
         let root = try document("ä: \"日本\" # ü\n𝕏: [é, z]\nlast: here\n")
         #expect(root["ä"]?.range.text == "\"日本\"")
         #expect(root["𝕏"]?.elements[1].range.text == "z")
@@ -51,14 +51,14 @@ struct SyntaxTests {
         #expect(root["e"]?.isNull == false)
     }
 
-    @Test("the types that are YAML lists and mappings are read as such") func flowTypes() throws {
+    @Test("types that YAML reads as lists and mappings are read as types") func flowTypes() throws {
         let root = try document("a: [Post]\nb: [String: Int]\nc: { d: String?, e: [Int?] }\n")
         #expect(root["b"]?.elements[0].entries[0].name == "String")
         #expect(root["c"]?["d"]?.text == "String?")
         #expect(root["c"]?["e"]?.elements[0].text == "Int?")
     }
 
-    @Test("aliases and merge keys are expanded, own keys win") func merging() throws {
+    @Test("aliases and merge keys are expanded, and a mapping's own keys win") func merging() throws {
         let root = try document("a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3, z: 4 }\nc: *a\n")
         #expect(root["b"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y3", "z4"])
         #expect(root["c"]?["y"]?.text == "2")
@@ -66,7 +66,7 @@ struct SyntaxTests {
         #expect(several["c"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y2"])
     }
 
-    @Test("what is wrong with a key that is an alias is told where it is written") func aliasKey() {
+    @Test("a mistake in a key that is an alias is reported where it is written") func aliasKey() {
         expect(
             """
             models:
@@ -103,7 +103,7 @@ struct SyntaxTests {
         )
     }
 
-    @Test("bytes that are no UTF-8 are shown where they are") func encoding() {
+    @Test("bytes that are not UTF-8 are shown where they are") func encoding() {
         #expect(
             shown(Array("a: b\nc: d".utf8) + [0xFF] + Array("\n".utf8)) == """
                 f.yaml:2:5: error: invalid UTF-8 (invalid leading UTF-8 octet); save the file as UTF-8 [invalid-utf8]
@@ -115,7 +115,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "a byte order mark names the encoding that it is of",
+        "a byte order mark names its encoding",
         arguments: [
             ([0xFF, 0xFE, 0x61, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x61], "UTF-16"),
             ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], "UTF-32"),
@@ -126,7 +126,7 @@ struct SyntaxTests {
                 "f.yaml:1:1: error: the file is encoded as \(name); save it as UTF-8 [invalid-utf8]\n"))
     }
 
-    @Test("half of a surrogate pair is told with a way to write the character") func surrogates() {
+    @Test("half of a surrogate pair is reported with a way to write the character") func surrogates() {
         #expect(
             shown(#"a: "\ud83d\ude00""# + "\n").contains(
                 #"this escape is not a character by itself; write the character as it is, or one escape of eight digits, as in `\U0001F600` [yaml-syntax]"#

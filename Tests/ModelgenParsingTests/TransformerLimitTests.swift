@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What transformers cannot do is refused at its line")
 struct TransformerLimitTests {
-    @Test("a transformer takes its type, or a list of it") func transformers() {
+    @Test("a transformer is for its type, or for a list of it") func transformers() {
         expect(
             """
             models:
@@ -42,7 +42,7 @@ struct TransformerLimitTests {
         )
     }
 
-    @Test("elements cannot be left out where a transformer makes the whole collection") func wholes() {
+    @Test("elements cannot be skipped if a transformer makes the whole collection") func wholes() {
         expect(
             """
             transformers:

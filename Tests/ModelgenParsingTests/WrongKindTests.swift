@@ -2,9 +2,9 @@ import Testing
 
 @testable import ModelgenParsing
 
-@Suite("Values of a wrong kind")
+@Suite("Values of the wrong kind")
 struct WrongKindTests {
-    @Test("the advice is about what is written") func advice() {
+    @Test("the advice is about what was written") func advice() {
         expect(
             """
             database: { name: Map }
@@ -28,7 +28,7 @@ struct WrongKindTests {
         )
     }
 
-    @Test("`false` in quotes is a name") func quotedFalse() throws {
+    @Test("a quoted `false` is a name") func quotedFalse() throws {
         let city = try #require(
             try schema(
                 """

@@ -1,10 +1,10 @@
 import ModelgenSchema
 import Testing
 
-@Suite("Words of documentation")
+@Suite("Words in documentation")
 struct WordingTests {
     @Test(
-        "an article goes by the sound of what follows",
+        "an article depends on the sound of what follows",
         arguments: [
             "a post", "an article", "a user", "a userGroup", "an hour", "an honest answer", "a house", "a unit",
             "a one-off",

@@ -7,7 +7,7 @@ struct ShortBodyTests {
     private func laidOut(_ text: String) -> String { String(decoding: Array(text.utf8).withShortBodies, as: UTF8.self) }
 
     @Test(
-        "a function, initializer or property whose body is one line stands on one line",
+        "a function, initializer or property with a body of one line is on one line",
         arguments: ["static func f() -> Int", "init(id: Int)", "public var all: [Int]", "package mutating func f()"])
     func joined(head: String) {
         #expect(
@@ -15,7 +15,7 @@ struct ShortBodyTests {
                 == "struct S {\n    \(head) { body() }\n\n    var x: Int\n}\n")
     }
 
-    @Test("what follows is looked at anew")
+    @Test("the rest is processed, too")
     func several() {
         let function = "func f() {\n    body()\n}\n"
         #expect(laidOut(function + function) == "func f() { body() }\nfunc f() { body() }\n")

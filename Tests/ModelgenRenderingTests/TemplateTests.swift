@@ -50,14 +50,14 @@ struct TemplateTests {
         #expect(try rendered("{{#friends}}{{name}} {{{name}}} {{&name}}{{/friends}}") == "<Bob> <Bob> <Bob>")
     }
 
-    @Test("a tag that stands alone takes its line with it")
+    @Test("a tag on its own line is removed with its line")
     func standalone() throws {
         #expect(try rendered("a\n  {{#isAdult}}  \nb\n{{/isAdult}}\nc\n") == "a\nb\nc\n")
         #expect(try rendered("a\n{{! says nothing }}\nb") == "a\nb")
         #expect(try rendered("a {{#isAdult}}b{{/isAdult}} c") == "a b c")
     }
 
-    @Test("a section prints lists element by element, with names of the outer context at hand")
+    @Test("a section prints the elements of a list, with the names of the outer context available")
     func sections() throws {
         #expect(try rendered("{{#lines}}\n- {{.}}\n{{/lines}}\n") == "- one\n- \n- three\n")
         #expect(
@@ -65,7 +65,7 @@ struct TemplateTests {
                 == "BB")
     }
 
-    @Test("an inverted section prints where there is nothing")
+    @Test("an inverted section is printed if there is nothing")
     func inverted() throws {
         #expect(
             try rendered("{{^nickname}}none{{/nickname}}{{^isAdult}}young{{/isAdult}}{{^lines}}empty{{/lines}}")
@@ -73,33 +73,33 @@ struct TemplateTests {
         #expect(try rendered("{{#friends}}{{^friends}}alone{{/friends}}{{/friends}}") == "alone")
     }
 
-    @Test("a comma stands between elements, and not where a list begins")
+    @Test("a comma is printed between elements, but not before the first")
     func separators() throws {
         #expect(try rendered("f({{#lines}}{{,}}{{.}}{{/lines}})") == "f(one, , three)")
         #expect(try rendered("f({{#nickname}}{{,}}a{{/nickname}}{{#isAdult}}{{,}}b{{/isAdult}}{{,}}c)") == "f(b, c)")
         #expect(try rendered("p: {{,}}a{{,}}[{{,}}b]\n  {{,}}c") == "p: a, [b]\n  c")
     }
 
-    @Test("an element knows whether it is the last of its list, and the only one")
+    @Test("an element knows whether it is the last of its list, and whether it is the only one")
     func places() throws {
         let template = "{{.}}{{^isLast}};{{/isLast}}{{^isOnly}}!{{/isOnly}}"
         #expect(try rendered("{{#lines}}\(template){{/lines}}") == "one;!;!three!")
         #expect(try rendered("{{#friends}}{{name}}{{^isOnly}}!{{/isOnly}}{{/friends}}") == "<Bob>")
     }
 
-    @Test("a text of several lines is indented as its line, and further where it does not begin it")
+    @Test("a text of several lines is indented like its line, and further unless it begins the line")
     func severalLines() throws {
         let several = Person(name: "a\nb", isAdult: true)
         let template = try Template(name: "test", text: "f(\n    {{name}}\n    x: {{name}}\n)")
         #expect(rendered(template, for: several) == "f(\n    a\n    b\n    x: a\n        b\n)")
     }
 
-    @Test("a partial within a line brings no end of line along")
+    @Test("a partial within a line adds no line break")
     func partialsWithinLines() throws {
         #expect(try rendered("f({{>body}})", partials: ["body": "{{name}}\n"]) == "f(Ada)")
     }
 
-    @Test("a partial is indented as its tag, its empty lines are not")
+    @Test("a partial is indented like its tag, but its empty lines are not")
     func partials() throws {
         let text = try rendered(
             "{\n    {{>body}}\n}\n", partials: ["body": "{{name}}\n\n{{#lines}}\n{{.}}\n{{/lines}}\n"])
@@ -126,7 +126,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "what is wrong with a template is told with its line",
+        "mistakes in a template are reported with their lines",
         arguments: [
             ("a\n{{#name}}", 2, "section `name` is never closed; add {{/name}}"),
             ("{{/name}}", 1, "{{/name}} closes a section that was not opened"),
@@ -143,7 +143,7 @@ struct TemplateTests {
         }
     }
 
-    @Test("a name that no plan gives is an error, where Mustache would print nothing")
+    @Test("an unknown name is an error, although Mustache would print nothing")
     func unknownNames() throws {
         let template = try Template(
             name: "test",
@@ -156,7 +156,7 @@ struct TemplateTests {
         #expect(problems[4].message == "`lines` is not text; open it as a section: {{#lines}}…{{/lines}}")
     }
 
-    @Test("a template that includes itself, by itself or by way of others, is an error at its line")
+    @Test("a template that includes itself, directly or indirectly, is an error at its line")
     func recursion() throws {
         let texts = [
             "a": "{{name}}\n{{#isAdult}}{{>b}}{{/isAdult}}", "b": "x\n\n{{>c}}", "c": "{{>b}}", "d": "{{>d}}",
@@ -176,7 +176,7 @@ struct TemplateTests {
         #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["structure": "{{>structure}}"]) }
     }
 
-    @Test("the templates of the tool name only what plans give")
+    @Test("the built-in templates only use names that plans provide")
     func embedded() throws {
         _ = try TemplateLibrary()
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ModelgenVerification
 
-/// Every row of the table "Versions and migrations" of the schema language, each proved on SQLite.
+/// Every row of the table "Versions and migrations" in the reference, verified on SQLite.
 @Suite struct ChainTests {
-    /// Plans, expects no finding, and walks the chain.
+    /// Plans, expects no finding, and verifies the chain.
     private func proved(_ schema: Schema, sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedDatabase {
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [], sourceLocation: sourceLocation)
@@ -15,7 +15,7 @@ import Testing
         return planned
     }
 
-    @Test("an added field, index, unique, check and model need `since` alone") func additions() throws {
+    @Test("an added field, index, unique, check and model only need `since`") func additions() throws {
         let planned = try proved(
             blog(
                 version: 3,
@@ -44,7 +44,7 @@ import Testing
                 "CREATE INDEX posts_on_title ON posts (title)",
             ]
         )
-        // A check of the table comes by rebuild; it keeps the column that was added.
+        // The check of the table comes with the rebuild, which keeps the added column.
         #expect(planned.rebuilds(in: 3))
         #expect(planned.migrations.last?.foreignKeys == .suspended)
     }
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test("a renamed field renames its column, its indexes, checks and views") func renames() throws {
+    @Test("renaming a field renames its column in indexes, checks and views") func renames() throws {
         let planned = try proved(
             blog(
                 version: 2,
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test("columns that change places, and a table's new name") func swaps() throws {
+    @Test("columns that are swapped, and a table's new name") func swaps() throws {
         let swap: [TableStep] = [
             .renameField(from: "last", to: "first", column: ColumnRename(from: "last", to: "first")),
             .renameField(from: "first", to: "last", column: ColumnRename(from: "first", to: "last")),
@@ -129,7 +129,7 @@ import Testing
         #expect(planned.sql(to: 2).count == 3)
     }
 
-    @Test("a dropped field that came later than its table") func drops() throws {
+    @Test("a dropped field that was added later than its table") func drops() throws {
         let planned = try proved(
             blog(
                 version: 4,
@@ -163,7 +163,7 @@ import Testing
         #expect(verifyChain(old) == [])
     }
 
-    @Test("a changed type rebuilds once, whatever else the version does") func change() throws {
+    @Test("a changed type causes one rebuild, whatever else the version does") func change() throws {
         let planned = try proved(
             blog(
                 version: 3,
@@ -198,7 +198,7 @@ import Testing
         #expect(planned.migrations[0].steps.contains { $0.action == .swift("fillSlugs") })
     }
 
-    @Test("a transformer that changes is an update, and no rebuild") func conversion() throws {
+    @Test("a changed transformer causes an update, but no rebuild") func conversion() throws {
         let planned = try proved(
             blog(
                 version: 2,
@@ -221,7 +221,9 @@ import Testing
         #expect(planned.sql(to: 2) == ["UPDATE posts SET created_at = round(created_at)"])
     }
 
-    @Test("`was` tells the earlier key, uniques, indexes, checks, options and full text") func earlierTable() throws {
+    @Test(
+        "`was` gives the earlier key, uniques, indexes, checks, options and full-text index") func earlierTable() throws
+    {
         _ = try proved(
             blog(
                 version: 4,
@@ -304,7 +306,7 @@ import Testing
         #expect(planned.sql(to: 2).contains("CREATE VIEW best AS SELECT id, title FROM posts"))
     }
 
-    @Test("where SQLite has no RENAME COLUMN, the table is made anew, and steps find the new names") func oldRename()
+    @Test("if SQLite has no RENAME COLUMN, the table is rebuilt, and steps find the new names") func oldRename()
         throws
     {
         let rename: [TableStep] = [
@@ -332,7 +334,7 @@ import Testing
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
-    @Test("the rows of a step in Swift are the same whatever becomes of the model") func frozen() throws {
+    @Test("the rows of a Swift step are the same whatever happens to the model") func frozen() throws {
         func frozen(_ version: Int, _ model: Model, steps: [Int: [DatabaseMigration.Step]] = [:]) throws
             -> [FrozenTable]
         {
@@ -345,7 +347,7 @@ import Testing
             model(
                 "Post", [key, stored("title"), stored("slug", optional(text), since: 2)],
                 [2: [.swift("fill"), .drop(legacy)]]))
-        // Since then the model has another name, its fields stand otherwise, and nothing is called as it was.
+        // Since then the model has another name, its fields are reordered, and everything was renamed.
         let later = try frozen(
             5,
             model(
@@ -372,7 +374,7 @@ import Testing
         #expect(now[0].columns.map(\.nullability) == [.required, .nullable, .nullable, .required])
     }
 
-    @Test("a step in Swift names models that are there, and has a name of its own") func swiftSteps() throws {
+    @Test("a Swift step names existing models, and has a unique name") func swiftSteps() throws {
         let old = model("Old", [key])
         func rules(_ steps: [Int: [DatabaseMigration.Step]]) throws -> [String] {
             let models = [
@@ -389,7 +391,7 @@ import Testing
         #expect(try rules([2: [step()], 3: [step()]]) == ["step-name-taken"])
     }
 
-    @Test("the scripts that are exported run as they are") func scripts() throws {
+    @Test("exported scripts run as they are") func scripts() throws {
         let planned = try proved(
             blog(
                 version: 3,
@@ -414,7 +416,7 @@ import Testing
         #expect(planned.script(from: 3, to: 1) == nil)
     }
 
-    @Test("hostile names and texts are only names and texts") func hostile() throws {
+    @Test("hostile names and strings are only names and strings") func hostile() throws {
         let name = "a\"; DROP TABLE x; --"
         _ = try proved(
             blog(

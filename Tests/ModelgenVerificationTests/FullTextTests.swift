@@ -3,9 +3,9 @@ import ModelgenSchema
 import ModelgenVerification
 import Testing
 
-@Suite("Full text under REPLACE")
+@Suite("Full-text search with REPLACE")
 struct FullTextTests {
-    /// A table with every kind of key that a row can lose its place to.
+    /// A table with every kind of key by which a row can be replaced.
     private static let schema = blog(
         version: 1,
         [
@@ -24,7 +24,7 @@ struct FullTextTests {
         ])
 
     @Test(
-        "the index tells what the table holds after any statement, with and without recursive triggers",
+        "the index matches the table after any statement, with and without recursive triggers",
         arguments: 0..<60)
     func random(seed: Int) throws {
         var random = SeededNumbers(seed: UInt64(seed))
@@ -34,7 +34,7 @@ struct FullTextTests {
         if seed.isMultiple(of: 3) { try database.run("PRAGMA recursive_triggers = ON") }
         for step in 0..<40 {
             let statement = Self.statement(&random)
-            // Some are refused by a constraint; what they did before that is undone, or kept by OR FAIL.
+            // Some are refused by a constraint; what they did before is undone, or kept by OR FAIL.
             _ = try? database.run(statement)
             #expect(throws: Never.self, "statement \(step): \(statement)") {
                 try database.run("INSERT INTO notes_fts (notes_fts, rank) VALUES ('integrity-check', 1)")

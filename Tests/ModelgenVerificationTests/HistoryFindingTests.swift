@@ -17,7 +17,7 @@ import Testing
         try rules(blog(version: version, [model("Post", [key] + fields, [stepVersion: steps])]))
     }
 
-    @Test("a step that contradicts the fields is told") func contradictions() throws {
+    @Test("a step that contradicts the fields is reported") func contradictions() throws {
         let title = stored("title")
         #expect(try rules(2, [title], [.renameField(from: "a", to: "b", column: nil)]) == ["rename-unknown-field"])
         #expect(try rules(2, [title], [.renameColumn(ColumnRename(from: "a", to: "b"))]) == ["rename-unknown-column"])
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test("a key or index of a field that came later needs an earlier value") func missing() throws {
+    @Test("a key or index of a field that was added later needs an earlier value") func missing() throws {
         let later = stored("slug", default: .literal(.string("")), since: 2)
         let findings = try #require(
             blog(
@@ -63,7 +63,7 @@ import Testing
         #expect(findings.contains { $0.message.contains("write `since: 2` on it") })
     }
 
-    @Test("what older rows cannot hold is told") func unfillable() throws {
+    @Test("values that older rows cannot have are reported") func unfillable() throws {
         #expect(try rules(blog(version: 2, [model("Post", [key, stored("a", since: 2)])])) == ["unfillable-column"])
         #expect(
             try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), .automatic)]) == [
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test("what SQLite would refuse is told before it is tried") func refused() throws {
+    @Test("what SQLite would refuse is reported before it is tried") func refused() throws {
         func rules(_ model: Model, sqlite: SQLiteVersion = SQLiteVersion(major: 3, minor: 45)) throws -> [String] {
             try self.rules(blog(version: 1, [model], sqlite: sqlite))
         }
@@ -167,7 +167,7 @@ import Testing
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
-    @Test("a default is stored as its field is") func defaults() throws {
+    @Test("a default is stored like its field") func defaults() throws {
         let gender = Enumeration(
             name: "Gender",
             file: "blog",

@@ -22,7 +22,7 @@ import Testing
         blog(version: version, [model("Post", [key] + fields, indexes: indexes, steps)])
     }
 
-    @Test("a lock is one line a fact, sorted, each version closed by its hash") func format() throws {
+    @Test("a lock has one fact per line, sorted, and each version ends with its hash") func format() throws {
         let schema = posts(
             2,
             [stored("title", default: .literal(.string("a\n\tb"))), stored("x", optional(int), since: 2)],
@@ -43,7 +43,7 @@ import Testing
         #expect(lock.findings(for: try #require(schema.plannedDatabase("Blog")), .checking) == [])
     }
 
-    @Test("a lock that was edited, cut or merged badly is refused with what to do") func damage() throws {
+    @Test("a lock that was edited, cut or merged badly is refused, with a remedy") func damage() throws {
         let text = try released(posts(2, [stored("title"), stored("body", optional(text), since: 2)])).text
         func problem(_ text: String) -> String? {
             do {
@@ -57,12 +57,13 @@ import Testing
         #expect(problem(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n") == nil)
         #expect(problem("") != nil)
         let edited = text.split(separator: "\n").filter { !$0.contains("2 column posts.body") }.joined(separator: "\n")
-        #expect(problem(edited)?.contains("version 2 of Blog does not match the hash") == true)
+        #expect(problem(edited)?.contains("version 2 of `Blog` does not match the hash") == true)
         let lines = text.split(separator: "\n").map(String.init)
         let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
         let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }
         let merged = head + ["<<<<<<< HEAD"] + ours + ["======="] + ours + [">>>>>>> branch"]
-        #expect(problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of Blog") == true)
+        #expect(
+            problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of `Blog`") == true)
         #expect(problem((head + ours + ours).joined(separator: "\n")) != nil)
         #expect(problem((head + ["Blog 2 nonsense"]).joined(separator: "\n")) != nil)
     }
@@ -71,11 +72,11 @@ import Testing
         let planned = try #require(posts(3, [stored("title")]).plannedDatabase("Blog"))
         let generating = Lock().findings(for: planned, .generating)
         #expect(generating.map(\.severity) == [.warning])
-        #expect(generating.first?.message.hasPrefix("version 1 of Blog is not in the lock") == true)
+        #expect(generating.first?.message.hasPrefix("version 1 of `Blog` is not in the lock") == true)
         #expect(Lock().findings(for: planned, .checking).map(\.severity) == [.error])
     }
 
-    @Test("a change of a released version is told with the step to write instead") func rewritten() throws {
+    @Test("a change to a released version is reported with the step to write instead") func rewritten() throws {
         let lock = try released(posts(1, [stored("title"), stored("score", optional(double))]))
         func advice(_ schema: Schema) throws -> [String] {
             lock.findings(for: try #require(schema.plannedDatabase("Blog")), .generating).filter {
@@ -83,33 +84,33 @@ import Testing
             }
             .map(\.message)
         }
-        let prefix = "version 1 of Blog was released and cannot change: "
+        let prefix = "version 1 of `Blog` was released and cannot change: "
         #expect(
             try advice(posts(1, [stored("title"), stored("score", optional(double)), stored("slug", optional(text))]))
                 == [
-                    prefix + "the column posts.slug is new in it; write `since: 2` on it"
+                    prefix + "the column `posts.slug` is new in it; write `since: 2` on it"
                 ]
         )
         #expect(
             try advice(posts(1, [stored("title")])) == [
                 prefix
-                    + "the column posts.score was removed; if it was renamed, use `rename`; otherwise this "
+                    + "the column `posts.score` was removed; if it was renamed, use `rename`; otherwise this "
                     + "step deletes its values: write under `migrations: 2:` `- drop: { score: Double? }`"
             ]
         )
         #expect(
             try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
                 prefix
-                    + "the column posts.title is now named posts.name; write under `migrations: 2:` `- rename: { title: name }`"
+                    + "the column `posts.title` is now named `posts.name`; write under `migrations: 2:` `- rename: { title: name }`"
             ]
         )
         #expect(
             try advice(posts(1, [stored("title"), stored("score", optional(int))])) == [
-                prefix + "the column posts.score was `REAL` and is `INTEGER` now; write under `migrations: 2:` "
+                prefix + "the column `posts.score` was `REAL` and is `INTEGER` now; write under `migrations: 2:` "
                     + "`- change: { score: { from: Double?, using: \"CAST(score AS INTEGER)\" } }`"
             ]
         )
-        // Told by a step of the next version, it is fine.
+        // With a step in the next version, it is accepted.
         #expect(try advice(posts(2, [stored("title")], [2: [.drop(stored("score", optional(double)))]])) == [])
         #expect(try advice(posts(0, [stored("title"), stored("score", optional(double))])).count == 1)
     }

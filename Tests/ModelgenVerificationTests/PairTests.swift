@@ -80,7 +80,7 @@ import Testing
         let planned = try #require(rich.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
-        // That users are called alike is allowed until version 5.
+        // Users with the same name are allowed until version 5.
         let findings = verifyAllPairs(planned, schema: rich)
         #expect(findings.map(\.rule) == ["migration-depends-on-data"])
         #expect(findings.first?.message.contains("UNIQUE constraint failed: users.name") == true)
@@ -125,7 +125,7 @@ import Testing
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
-    @Test("rows that an added constraint refuses are told, once, as a warning") func dependence() throws {
+    @Test("rows that an added constraint refuses are reported once, as a warning") func dependence() throws {
         let schema = blog(
             version: 3,
             [
@@ -142,18 +142,18 @@ import Testing
         #expect(findings[0].message.contains("UNIQUE constraint failed: posts.title"))
     }
 
-    @Test("a step that loses rows is an error unless it is an sql step") func losses() throws {
+    @Test("a step that loses rows is an error unless it is an SQL step") func losses() throws {
         let steps: [TableStep] = [.sql("DELETE FROM posts WHERE id > 2"), .sql("UPDATE posts SET title = 'x'")]
         let schema = blog(version: 2, [model("Post", [key, stored("title"), stored("body")], [2: steps])])
         var planned = try #require(schema.plannedDatabase("Blog"))
         #expect(verifyAllPairs(planned, schema: schema) == [])
-        // The same statements, as if a bug of ours emitted them.
+        // The same statements, as if a bug in the generator had emitted them.
         planned.versions[1].way?.transition.dataSteps = []
         let rules = verifyAllPairs(planned, schema: schema).map(\.rule)
         #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })
     }
 
-    @Test("SQL that SQLite refuses is told at its step, in SQLite's words") func refusal() throws {
+    @Test("SQL that SQLite refuses is reported at its step, with SQLite's message") func refusal() throws {
         let schema = blog(
             version: 3,
             [model("Post", [key, stored("title")], [2: [.sql("UPDATE posts SET titel = ''")]])]
@@ -169,7 +169,7 @@ import Testing
         )
     }
 
-    @Test("an sql step that changes the schema is a difference with both sides") func differences() throws {
+    @Test("an SQL step that changes the schema is a difference with both sides") func differences() throws {
         let schema = blog(
             version: 2,
             [
@@ -182,6 +182,6 @@ import Testing
         )
         let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
         #expect(messages.count == 3)
-        #expect(messages.first?.contains("column extra: migrated there is `TEXT`, but there should be none") == true)
+        #expect(messages.first?.contains("column extra is `TEXT` after the migration, but should not exist") == true)
     }
 }

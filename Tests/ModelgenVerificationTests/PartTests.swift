@@ -6,7 +6,8 @@ import Testing
 @testable import ModelgenVerification
 
 @Suite("Parts of a database") struct PartTests {
-    /// Eight tables, each of which may refer to an earlier one, with steps that rename, convert, delete and break.
+    /// Eight tables, each of which may refer to an earlier one, with steps that rename, convert, delete and break
+    /// things.
     private func schema(seed: UInt64) -> Schema {
         var random = SeededNumbers(seed: seed)
         var keys: [SwiftName] = []
@@ -52,7 +53,7 @@ import Testing
         return blog(version: 4, models)
     }
 
-    @Test("a part with the parents of its tables finds what the connected tables together do")
+    @Test("a part with the parents of its tables finds the same as all connected tables together")
     func findings() throws {
         var verified = 0
         var faulty = 0

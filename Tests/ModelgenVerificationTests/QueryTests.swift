@@ -24,7 +24,7 @@ import Testing
 
     private func parameter(_ name: SwiftName) -> NamedQuery.Parameter { .init(name: name, type: int) }
 
-    @Test("a query that fits has no finding") func fits() throws {
+    @Test("a valid query has no findings") func fits() throws {
         #expect(
             try problems(
                 NamedQuery(
@@ -50,7 +50,7 @@ import Testing
         #expect(try problems(NamedQuery(name: "clear", sql: "DELETE FROM posts")) == [])
     }
 
-    @Test("a wrong column, parameter or result is told") func wrong() throws {
+    @Test("a wrong column, parameter or result is reported") func wrong() throws {
         #expect(
             try problems(NamedQuery(name: "q", sql: "SELECT titel FROM posts", result: .one(.scalar(text)))) == [
                 "SQLite refuses the query: no such column: titel"
@@ -70,7 +70,7 @@ import Testing
             try problems(
                 NamedQuery(name: "q", sql: "DELETE FROM posts WHERE id = :a", parameters: [parameter("b")])
             )
-                == ["the parameter :a is not declared under `params`", "the query does not use its parameter b"]
+                == ["the parameter `:a` is not declared under `params`", "the query does not use its parameter `b`"]
         )
         #expect(
             try problems(NamedQuery(name: "q", sql: "SELECT title, id FROM posts", result: .many(.model("Post")))) == [
@@ -96,7 +96,7 @@ import Testing
         #expect(try problems(NamedQuery(name: "q", sql: "DELETE FROM posts; DELETE FROM users")).count == 1)
     }
 
-    @Test("columns are found by their names, in whatever order they stand") func order() throws {
+    @Test("columns are found by their names, in any order") func order() throws {
         let schema = blog(
             version: 1,
             [
@@ -117,7 +117,9 @@ import Testing
         #expect(!reading.isInOrder)
     }
 
-    @Test("a query that reads a whole table is told on request, one without a condition never") func scans() throws {
+    @Test(
+        "a query that scans a whole table is reported on request, one without a condition never") func scans() throws
+    {
         let query = NamedQuery(
             name: "q",
             sql: "SELECT title FROM posts WHERE title = 'a' ORDER BY user_id",
@@ -135,7 +137,7 @@ import Testing
         #expect(try problems(byKey, scans: .reported) == [])
     }
 
-    @Test("parameters are numbered as they are declared, and lists matched by IN") func parameters() {
+    @Test("parameters are numbered in the order of their declaration, and lists are matched by IN") func parameters() {
         let list = NamedQuery.Parameter(name: "ids", type: .list(int))
         let query = NamedQuery(
             name: "q", sql: "DELETE FROM posts WHERE a = :a AND ':a' <> $a AND id IN (:ids) OR id IN :ids -- :a\n;",
@@ -148,7 +150,7 @@ import Testing
         #expect(sql.lists == ["ids"])
     }
 
-    @Test("stars are expanded where the tables are known") func stars() {
+    @Test("stars are expanded if the tables are known") func stars() {
         let columns: [String: [SQLName]] = ["posts": ["id", "order"], "users": ["id", "name"]]
         func expanded(_ sql: String) -> String { expandingStars(in: sql, columns: columns) }
         #expect(expanded("SELECT * FROM posts") == "SELECT id, \"order\" FROM posts")

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// Short forms for the schemas that the tests are about.
+/// Short forms for the tests' schemas.
 func stored(
     _ name: String,
     _ type: FieldType = .scalar(.string),

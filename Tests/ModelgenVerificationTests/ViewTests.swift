@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelgenVerification
 
-@Suite("Views and the models over them") struct ViewTests {
+@Suite("Views and their models") struct ViewTests {
     private func findings(_ sql: String, _ fields: [Field]) throws -> [Finding] {
         var summary = view("Summary", sql, table: "summaries")
         summary.fields = fields
@@ -15,7 +15,7 @@ import Testing
         return verifyViews(planned, schema: schema)
     }
 
-    @Test("a view with every column, in any order and any case, fits") func fits() throws {
+    @Test("a view with every column, in any order and any case, is valid") func fits() throws {
         #expect(
             try findings(
                 "SELECT count(*) AS n, TITLE, 1 AS more FROM posts GROUP BY title",
@@ -24,7 +24,7 @@ import Testing
         #expect(try findings("SELECT * FROM posts", [key, stored("title")]) == [])
     }
 
-    @Test("a view that lacks a column is found, at its SELECT") func lacks() throws {
+    @Test("a missing column of a view is reported, at its SELECT") func lacks() throws {
         #expect(
             try findings(
                 "SELECT title, count(*) FROM posts GROUP BY title", [stored("title"), stored("postCount", int)])
@@ -32,8 +32,8 @@ import Testing
                     Finding(
                         rule: "view-lacks-column",
                         message:
-                            "the view returns (title, count(*)), but no column post_count for postCount; select it, "
-                            + "`AS post_count` if it is computed, or specify its name as the `column` of postCount",
+                            "the view returns (title, count(*)), but no column `post_count` for `postCount`; select it, "
+                            + "`AS post_count` if it is computed, or specify its name as the `column` of `postCount`",
                         element: ElementID(.model("Summary"), key: "view")
                     )
                 ])

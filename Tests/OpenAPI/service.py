@@ -1,4 +1,4 @@
-"""A service that knows nothing but an OpenAPI document of modelgen, and its extensions `x-…`, which the reference names."""
+"""A service that only knows an OpenAPI document of modelgen, with the extensions `x-…` in the reference."""
 import base64
 import copy
 import json
@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from schemas import Misfit, Schemas, placed, value_at
 
 MADE_UP = 5
-# How many items a page has where the request does not say.
+# The default number of items on a page.
 PAGE = 2
 JSON = "application/json"
 

@@ -47,7 +47,7 @@ struct BranchedFile {
         return branches
     }
 
-    /// The facts that its conditions ask for.
+    /// The facts that its conditions use.
     func facts() throws -> Set<String> {
         try lines.reduce(into: []) { facts, line in
             if case .begin(let text)? = Directive(line) { facts.formUnion(try Condition(text).facts) }
@@ -55,10 +55,10 @@ struct BranchedFile {
         }
     }
 
-    /// Its text with every condition decided, line by line as it was, and the branches that are compiled then.
+    /// Its text with every condition decided, keeping its lines, and the branches that are then compiled.
     func decided(_ facts: Set<String>, importing extra: String?) throws -> (text: String, active: Set<Branch>) {
         var active: Set<Branch> = []
-        /// For each `#if` around a line: whether it stands in an active place, and whether a branch was taken already.
+        /// For each `#if` around a line: whether it is in an active place, and whether a branch was taken already.
         var stack: [(isReached: Bool, isTaken: Bool, isActive: Bool)] = []
         var text = ""
         for (index, line) in lines.enumerated() {

@@ -46,7 +46,7 @@ indirect enum Condition {
         }
     }
 
-    /// Whether it holds where these facts do.
+    /// Whether it is true with these facts.
     func holds(_ facts: Set<String>) -> Bool {
         switch self {
         case .fact(let name): facts.contains(name)
@@ -56,7 +56,7 @@ indirect enum Condition {
         }
     }
 
-    /// The facts that it asks for.
+    /// The facts that it uses.
     var facts: Set<String> {
         switch self {
         case .fact(let name): [name]

@@ -9,7 +9,7 @@ struct MissingLibraryTests {
     func firstError(module: String, package: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // Nothing is installed where no folder is looked at.
+        // If no folder is searched, nothing is installed.
         process.arguments = [
             "clang", "-fsyntax-only", "-nostdinc", "-x", "c",
             Sources.package.appending(path: "Sources/\(module)/shim.h").path,

@@ -1,17 +1,17 @@
 import Testing
 
-/// A platform, by what the conditions of `#if` are on it.
+/// A platform, described by the `#if` conditions that are true on it.
 struct Platform: Sendable, CustomTestStringConvertible {
     var name: String
     var facts: Set<String>
-    /// The modules that stand in for those of the platform.
+    /// The modules that replace those of the platform.
     var stubs: [String] = []
-    /// What `import Foundation` has besides on it.
+    /// What `import Foundation` has in addition on it.
     var foundation: String?
 
     var testDescription: String { name }
 
-    /// What the compiler that runs the tests can do. A branch for a newer one is compiled where there is one.
+    /// What the compiler that runs the tests supports. A branch for a newer one is compiled if there is one.
     static let compiler: Set<String> = {
         #if compiler(>=6.2)
             ["compiler(>=6.2)"]
@@ -20,7 +20,7 @@ struct Platform: Sendable, CustomTestStringConvertible {
         #endif
     }()
 
-    /// As this machine compiles it for tests, and without what `XML` asks for.
+    /// As this machine compiles it for tests, without what `XML` requires.
     static let linux = Platform(
         name: "Linux",
         facts: compiler.union([
@@ -34,7 +34,7 @@ struct Platform: Sendable, CustomTestStringConvertible {
         ]),
         stubs: ["Musl"])
 
-    /// A Mac, a phone and Xcode at once, for a release: no condition of ours tells them apart.
+    /// A Mac, a phone and Xcode at once, for a release: none of our conditions distinguishes them.
     static let apple = Platform(
         name: "Apple",
         facts: compiler.union([
@@ -46,7 +46,7 @@ struct Platform: Sendable, CustomTestStringConvertible {
 
     static let all = [linux, musl, apple]
 
-    /// Every fact that is decided for each platform.
+    /// Every fact that is defined for each platform.
     static let known = all.reduce(into: Set<String>()) { $0.formUnion($1.facts) }.union([
         "AsyncHTTPClient", "compiler(>=6.2)",
     ])

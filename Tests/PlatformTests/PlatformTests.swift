@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The `#if` branches that this machine does not compile, compiled against stubs, so that no branch rots unseen.
+/// Compiles the `#if` branches that this machine does not compile against stubs, so that no branch breaks unnoticed.
 ///
-/// What it shows: a branch is Swift, and fits the rest of its module and what the stubs declare. What it cannot show: that
-/// Apple's modules declare it so, that it is available on the platforms' oldest versions, and that it works.
+/// It shows that a branch is valid Swift and matches the rest of its module and the stubs' declarations. It cannot show
+/// that Apple's modules declare the same, that this is available on the platforms' oldest versions, or that it works.
 @Suite("Branches for other platforms", .enabled(if: Platform.isBuiltOnLinux))
 struct PlatformTests {
-    @Test("every branch is compiled on a platform, and every condition is known")
+    @Test("every branch compiles on some platform, and every condition is known")
     func covered() throws {
         var active: Set<BranchedFile.Branch> = []
         var all: Set<BranchedFile.Branch> = []
@@ -27,7 +27,7 @@ struct PlatformTests {
     }
 
     @Test(
-        "what has branches, and what imports it, compiles on every platform",
+        "files with branches, and files that import them, compile on every platform",
         arguments: Platform.all.filter { !$0.stubs.isEmpty })
     func compiles(_ platform: Platform) throws {
         let compiler = try StubCompiler(platform)
@@ -36,7 +36,7 @@ struct PlatformTests {
         for target in try Sources.targets(changedOn: platform) { try compiler.compile(target) }
     }
 
-    @Test("a branch that does not fit is an error of this test")
+    @Test("a branch that does not compile fails this test")
     func catches() throws {
         let compiler = try StubCompiler(.apple)
         defer { compiler.remove() }

@@ -9,7 +9,7 @@ enum Sources {
         /// The name by which others import it.
         var module: String { name.replacing("-", with: "_") }
 
-        /// Whether a platform compiles it differently than this machine does.
+        /// Whether a platform compiles it differently from this machine.
         func differs(on platform: Platform) throws -> Bool {
             try files.contains { file in
                 try file.decided(platform.facts, importing: nil).active
@@ -23,7 +23,7 @@ enum Sources {
 
     static func all() throws -> [BranchedFile] { try targets().flatMap(\.files) }
 
-    /// Each behind those that it imports.
+    /// Each after those that it imports.
     static func targets() throws -> [Target] {
         let targets = try folders("Sources").map { try target($0, in: "Sources/\($0)") }
         var sorted = try [Target(name: "Package", files: [BranchedFile("Package.swift", in: package)])]
@@ -38,7 +38,7 @@ enum Sources {
         return sorted
     }
 
-    /// Those that are compiled differently on a platform than here, and those that import one of them.
+    /// Those that are compiled differently on a platform, and those that import one of them.
     static func targets(changedOn platform: Platform) throws -> [Target] {
         var changed: Set<String> = []
         return try targets().filter { target in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compiles code as it is on another platform, as far as types go, against stubs of that platform's modules.
+/// Type-checks code for another platform, against stubs of that platform's modules.
 struct StubCompiler {
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -32,7 +32,7 @@ struct StubCompiler {
         var paths: [String] = []
         for file in target.files {
             let text = try file.decided(platform.facts, importing: platform.foundation).text
-            // Diagnostics name the file that is meant.
+            // Diagnostics name the original file.
             let marked = "#sourceLocation(file: \"\(file.path)\", line: 1)\n\(text)"
             let path = folder.appending(path: "\(target.name)-\(paths.count).swift").path
             try Data(marked.utf8).write(to: URL(filePath: path))
@@ -63,7 +63,7 @@ struct StubCompiler {
     private func compile(_ module: String, _ files: [String], _ options: [String]) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // The version counts for the manifest and the plugins alone: which of SwiftPM's interface there is.
+        // The version only matters for the manifest and the plugins: it selects SwiftPM's interface.
         var arguments = ["swiftc", "-emit-module", "-wmo", "-swift-version", "6", "-module-name", module]
         arguments += ["-package-description-version", "6.1.0"]
         arguments += ["-o", folder.appending(path: "\(module).swiftmodule").path]
@@ -85,7 +85,7 @@ struct StubCompiler {
         }
     }
 
-    /// As SwiftPM calls it: for the folder that it is checked out in.
+    /// As SwiftPM calls it: after the checked-out folder.
     private static var packageName: String {
         String(Sources.package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }

@@ -1,4 +1,4 @@
-"""Django REST framework as its documentation shows it: routers with slashes, its three paginations, and JSON:API."""
+"""Django REST framework as in its documentation: routers with slashes, its three paginations, and JSON:API."""
 import os
 import sys
 
@@ -10,7 +10,7 @@ settings.configure(
     ALLOWED_HOSTS=["*"],
     ROOT_URLCONF=__name__,
     INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "rest_framework"],
-    # Redirects what lacks its slash, which turns a POST into a GET.
+    # Redirects a path without a slash, which turns a POST into a GET.
     MIDDLEWARE=["django.middleware.common.CommonMiddleware"],
     DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": os.path.join(sys.argv[2], "notes.sqlite")}},
     DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
@@ -20,7 +20,7 @@ settings.configure(
         "DEFAULT_PERMISSION_CLASSES": [],
         "EXCEPTION_HANDLER": "rest_framework_json_api.exceptions.exception_handler",
     },
-    # Errors are JSON:API where everything is.
+    # Errors are JSON:API, too.
     JSON_API_UNIFORM_EXCEPTIONS=False,
 )
 django.setup()

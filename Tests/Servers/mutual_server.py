@@ -1,4 +1,4 @@
-"""TLS that wants a certificate of the client, and refuses who has none: PORT CERTIFICATE AUTHORITY."""
+"""TLS that requires a client certificate: PORT CERTIFICATE AUTHORITY."""
 import http.server
 import ssl
 import sys
@@ -11,7 +11,7 @@ context.verify_mode = ssl.CERT_REQUIRED
 
 class Server(http.server.ThreadingHTTPServer):
     def finish_request(self, request, client_address):
-        # In the thread of the connection: a handshake may fail, or never come.
+        # In the thread of the connection: a handshake may fail, or never happen.
         with context.wrap_socket(request, server_side=True) as secure:
             super().finish_request(secure, client_address)
 

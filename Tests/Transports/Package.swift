@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The transports behind package traits, as a package that enables them gets them. Apart, because building SwiftNIO takes
+// The transports behind package traits, for a package that enables them. Separate, because building SwiftNIO takes
 // minutes: `make transports`.
 let package = Package(
     name: "Transports",
@@ -28,7 +28,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        // Against servers that nobody here wrote: `make servers` starts them.
+        // With third-party servers, which `make servers` starts.
         .testTarget(
             name: "ServerTests",
             dependencies: [

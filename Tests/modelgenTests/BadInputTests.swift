@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What is wrong with the files themselves")
+@Suite("Problems with the files themselves")
 struct BadInputTests {
     private func failure(_ prepare: (Command) throws -> Void, _ arguments: String...) throws -> Command.Outcome {
         let command = try Command()
@@ -10,7 +10,7 @@ struct BadInputTests {
         return try command.run("generate", arguments.first ?? ".", "--output", arguments.dropFirst().first ?? "Out")
     }
 
-    @Test("a folder without models, a missing place, a dangling link and a file of another name are told plainly")
+    @Test("a folder without models, a missing place, a dangling link and a file with another extension are reported")
     func places() throws {
         let empty = try failure { try $0.write("", to: "Models/readme.txt") }
         #expect(empty.code == 1)
@@ -32,7 +32,7 @@ struct BadInputTests {
         #expect(other.errors == "error: city.yaml: the name of a model file must end with .model.yaml\n")
     }
 
-    @Test("an output that is a file stays one")
+    @Test("an output that is a file is not replaced")
     func outputIsFile() throws {
         let outcome = try failure { command in
             try command.write(city, to: "city.model.yaml")
@@ -42,7 +42,7 @@ struct BadInputTests {
         #expect(outcome.errors == "error: Out: the output must be a folder, but this is a file\n")
     }
 
-    @Test("an empty file and bytes that are no UTF-8 are errors at their place")
+    @Test("an empty file and bytes that are not UTF-8 are errors at their place")
     func contents() throws {
         let empty = try failure { try $0.write("", to: "city.model.yaml") }
         #expect(empty.code == 1)
@@ -84,7 +84,7 @@ struct BadInputTests {
         #expect(try command.run("--version").output == "\(try #require(version).1)\n")
     }
 
-    @Test("scripts for the completion of each shell are printed, and bash takes its own")
+    @Test("completion scripts for each shell are printed, and bash accepts its own")
     func completions() throws {
         let command = try Command()
         defer { command.remove() }
@@ -109,13 +109,13 @@ struct BadInputTests {
         #expect(try command.run("--generate-completion-script", "tcsh").code == 2)
     }
 
-    @Test("diagnostics have colours on a terminal only")
+    @Test("diagnostics only have colours on a terminal")
     func colours() throws {
         let outcome = try failure { try $0.write(city.replacing("String", with: "Strng"), to: "city.model.yaml") }
         #expect(!outcome.errors.contains("\u{1B}"))
     }
 
-    @Test("explain tells of each rule, lists them all, and suggests the near one")
+    @Test("explain describes each rule, lists them all, and suggests a similar one")
     func explain() throws {
         let command = try Command()
         defer { command.remove() }

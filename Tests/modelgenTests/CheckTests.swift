@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen check")
 struct CheckTests {
-    @Test("without an output it validates and writes nothing")
+    @Test("without an output, it validates and writes nothing")
     func validates() throws {
         let command = try Command()
         defer { command.remove() }
@@ -15,7 +15,7 @@ struct CheckTests {
         #expect(try command.run("check", ".").code == 1)
     }
 
-    @Test("stale code is a unified diff and exit code 3, and stays as it is")
+    @Test("stale code gives a unified diff and exit code 3, and is not changed")
     func stale() throws {
         let command = try Command()
         defer { command.remove() }
@@ -33,7 +33,7 @@ struct CheckTests {
         #expect(try command.text("Out/city.model.swift") == before)
     }
 
-    @Test("with --query-plans it warns of queries that read a whole table, at their SQL, and never without")
+    @Test("with --query-plans it warns about queries that scan a whole table, at their SQL, otherwise never")
     func queryPlans() throws {
         let command = try Command()
         defer { command.remove() }
@@ -65,7 +65,7 @@ struct CheckTests {
             ])
     }
 
-    @Test("a missing file and one without an input are stale too")
+    @Test("a missing file and one without an input are stale, too")
     func missing() throws {
         let command = try Command()
         defer { command.remove() }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A clumsy user")
 struct ClumsyUserTests {
-    @Test("without arguments the command tells what it is")
+    @Test("without arguments, the command describes itself")
     func noArguments() throws {
         let command = try Command()
         defer { command.remove() }
@@ -15,7 +15,7 @@ struct ClumsyUserTests {
         #expect(wrong.errors.hasPrefix("error: Unexpected argument 'generat'\n"))
     }
 
-    @Test("line ends of Windows and a byte order mark change nothing, and errors stand where editors show them")
+    @Test("Windows line endings and a byte order mark change nothing, and errors are where editors show them")
     func windows() throws {
         let command = try Command()
         defer { command.remove() }
@@ -37,7 +37,7 @@ struct ClumsyUserTests {
         #expect(try command.text("C/city.model.swift").contains("public nonisolated struct City"))
     }
 
-    @Test("a folder that is called like a file is read as a folder, and told where it has no models")
+    @Test("a folder named like a file is read as a folder, and reported if it has no models")
     func folderLikeFile() throws {
         let command = try Command()
         defer { command.remove() }
@@ -47,12 +47,12 @@ struct ClumsyUserTests {
         #expect(outcome.errors == "error: Models/city.model.yaml: cannot be read; Is a directory\n")
     }
 
-    @Test("files that cannot be read, and a folder that cannot be written, are told with the system's words")
+    @Test("unreadable files and a read-only folder are reported in the system's words")
     func permissions() throws {
         let command = try Command()
         defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
-        // Nobody can make a folder there, root neither.
+        // Nobody can create a folder there, not even root.
         let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen")
         #expect(unwritable.code == 1)
         #expect(unwritable.errors.hasPrefix("error: /proc/modelgen: cannot be written; "))
@@ -65,7 +65,7 @@ struct ClumsyUserTests {
         #expect(!command.exists("Out"))
     }
 
-    @Test("where the disk is full, no output is touched, and nothing is left behind")
+    @Test("if the disk is full, no output is touched, and nothing is left behind")
     func diskFull() throws {
         let command = try Command()
         defer { command.remove() }
@@ -77,7 +77,7 @@ struct ClumsyUserTests {
         try command.write(city.replacing("name", with: "title"), to: "a.model.yaml")
         try command.write("models:\n  Large:\n    fields:\n      id: Int\n" + fields, to: "b.model.yaml")
 
-        // A file may have 8 kB: the first output has room, the second has none (man 2 setrlimit).
+        // Files are limited to 8 kB: the first output fits, the second does not (man 2 setrlimit).
         let outcome = try command.run(
             tool: "bash", "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" generate . --output Out",
             Command.executable.path)
@@ -88,7 +88,7 @@ struct ClumsyUserTests {
         #expect(try command.files(in: "Out") == ["a.model.swift", "b.model.swift"])
     }
 
-    @Test("an output folder may be a link; an output that leads to what was not generated is refused")
+    @Test("an output folder may be a link; an output that leads to handwritten files is refused")
     func links() throws {
         let command = try Command()
         defer { command.remove() }
@@ -118,7 +118,7 @@ struct ClumsyUserTests {
         #expect(folder.errors == "error: Folder/city.model.swift: cannot be read; Is a directory\n")
     }
 
-    @Test("an empty name, as an unset variable of a script gives it, is wrong usage")
+    @Test("an empty name, as from an unset variable in a script, is wrong usage")
     func emptyNames() throws {
         let command = try Command()
         defer { command.remove() }
@@ -144,14 +144,14 @@ struct ClumsyUserTests {
         #expect(!command.exists("Out"))
     }
 
-    @Test("a file whose name is no UTF-8 is told, and its neighbours are not generated without it")
+    @Test("a file whose name is not UTF-8 is reported, and its neighbours are not generated without it")
     func nonUTF8Name() throws {
         let command = try Command()
         defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         let made = try command.run(
             tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
-        // Apple's file systems do not take such a name.
+        // Apple's file systems do not accept such a name.
         guard made.code == 0 else { return }
         let outcome = try command.run("generate", "Models", "--output", "Out")
         #expect(outcome.code == 1)
@@ -164,7 +164,7 @@ struct ClumsyUserTests {
         #expect(named.errors.hasPrefix("error: Models/caf"))
     }
 
-    @Test("names with spaces, quotes and letters of any script are names")
+    @Test("names with spaces, quotes and letters of any script are allowed")
     func strangeNames() throws {
         let command = try Command()
         defer { command.remove() }
@@ -189,7 +189,7 @@ struct ClumsyUserTests {
         #expect(try command.run("generate", "Many", "--output", "Many").output == "1000 files, 1000 written\n")
     }
 
-    @Test("what a closed pipe cuts off is no bug")
+    @Test("output cut off by a closed pipe is not reported as a bug")
     func closedPipe() throws {
         let command = try Command()
         defer { command.remove() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built command, run in a folder of its own.
+/// The built command, run in a separate folder.
 struct Command {
     struct Outcome {
         var code: Int32
@@ -18,7 +18,7 @@ struct Command {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// The products stand beside the tests' own executable.
+    /// The products are next to the tests' own executable.
     static var executable: URL {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
         let built = products.appending(path: "modelgen")
@@ -32,7 +32,7 @@ struct Command {
 
     func run(_ arguments: [String]) throws -> Outcome { try run(Self.executable, arguments, [:]) }
 
-    /// Another program, found as a shell finds it.
+    /// Another program, found like in a shell.
     func run(tool: String, _ arguments: [String]) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
@@ -41,7 +41,7 @@ struct Command {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 
-    /// Type-checks generated code against the runtimes as they were built, a warning being an error.
+    /// Type-checks generated code with the built runtimes; a warning is an error.
     func compile(_ files: [String], _ location: SourceLocation = #_sourceLocation) throws {
         let outcome = try run(tool: "swiftc", ["-typecheck"] + compilerOptions + files)
         #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)", sourceLocation: location)
@@ -68,7 +68,7 @@ struct Command {
         return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
     }
 
-    /// The folder with everything that was built.
+    /// The folder of build products.
     static var products: URL { executable.deletingLastPathComponent() }
 
     /// The folder of the package.
@@ -82,7 +82,7 @@ struct Command {
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Files, not pipes: a pipe that nobody empties stops the one who writes to it.
+        // Files, not pipes: a pipe that nobody reads blocks the process that writes to it.
         let output = folder.appending(path: ".output")
         let errors = folder.appending(path: ".errors")
         for file in [output, errors] { try Data().write(to: file) }
@@ -117,7 +117,7 @@ struct Command {
         try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)[.modificationDate] as? Date
     }
 
-    /// Makes a file older than anything that is written now.
+    /// Makes a file older than anything written now.
     func age(_ name: String) throws {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],

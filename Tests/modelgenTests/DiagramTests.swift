@@ -9,7 +9,7 @@ import Testing
 struct DiagramTests {
     private let blog = Command.package.appending(path: "Schemas/Blog").path
 
-    @Test("the example as Mermaid, whole")
+    @Test("the example as a complete Mermaid diagram")
     func mermaid() throws {
         let command = try Command()
         defer { command.remove() }
@@ -77,7 +77,7 @@ struct DiagramTests {
 
         """
 
-    @Test("a picture is well-formed, the same each time, and has every model, field and relation")
+    @Test("a picture is well-formed, deterministic, and has every model, field and relation")
     func picture() throws {
         let command = try Command()
         defer { command.remove() }
@@ -98,7 +98,7 @@ struct DiagramTests {
         #expect(try command.text("Pictures/a.svg") == command.run("diagram", ".", "--layout", "own").output)
     }
 
-    @Test("hostile names stay inside of their texts")
+    @Test("hostile names stay inside their texts")
     func hostile() throws {
         let command = try Command()
         defer { command.remove() }
@@ -122,7 +122,7 @@ struct DiagramTests {
         #expect(er.contains("m0_[\"Größe名前 (one of)\"] {"))
     }
 
-    @Test("no models and a layout that cannot be had are told")
+    @Test("missing models and an unavailable layout are reported")
     func usage() throws {
         let command = try Command()
         defer { command.remove() }

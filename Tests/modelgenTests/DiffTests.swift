@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen diff")
 struct DiffTests {
-    @Test("what was released is no difference")
+    @Test("after a release, there are no differences")
     func nothing() throws {
         let command = try Command()
         defer { command.remove() }
@@ -15,7 +15,7 @@ struct DiffTests {
         #expect(outcome.output == "nothing changed since modelgen.lock\n")
     }
 
-    @Test("differences stand by area, the worst first, and a destructive one ends with 4")
+    @Test("differences are sorted by area, worst first, and a destructive one exits with 4")
     func text() throws {
         let command = try Command()
         defer { command.remove() }
@@ -61,7 +61,7 @@ struct DiffTests {
         #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "x").code == 2)
     }
 
-    @Test("--json tells the same to a program")
+    @Test("--json reports the same as JSON")
     func json() throws {
         struct Report: Decodable {
             struct Difference: Decodable, Hashable {
@@ -98,7 +98,7 @@ struct DiffTests {
         #expect(try JSONDecoder().decode(Report.self, from: Data(same.output.utf8)).differences.isEmpty)
     }
 
-    @Test("a lock from another commit is compared with by its path; wrong places and wrong models are told")
+    @Test("a lock from another commit can be given by its path; wrong places and wrong models are reported")
     func places() throws {
         let command = try Command()
         defer { command.remove() }

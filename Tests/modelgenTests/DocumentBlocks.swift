@@ -1,19 +1,19 @@
 import Foundation
 
-/// A page of the documentation, and the blocks of code that stand in it between fences.
+/// A page of the documentation, and its fenced code blocks.
 struct Document {
     struct Block: CustomStringConvertible, Sendable {
-        /// What stands behind the fence: `yaml file=Core/money.model.yaml`.
+        /// What follows the fence: `yaml file=Core/money.model.yaml`.
         var label: String
         var text: String
-        /// The heading that it stands under.
+        /// The heading above it.
         var heading: String
         var place: String
 
         var language: String { label.split(separator: " ").first.map(String.init) ?? "" }
         var description: String { place }
 
-        /// What stands behind the language: `file=Core/money.model.yaml`.
+        /// What follows the language: `file=Core/money.model.yaml`.
         var detail: String { label.dropFirst(language.count).trimmingCharacters(in: .whitespaces) }
     }
 
@@ -53,7 +53,7 @@ struct Document {
         files(below: "Sources") { $0.pathExtension == "md" && $0.path.contains(".docc/") }
     }
 
-    /// The reference of the language: `Schemas/README.md` and the pages that it lists.
+    /// The reference of the schema language: `Schemas/README.md` and the pages that it lists.
     static func reference() -> [URL] {
         [Command.package.appending(path: "Schemas/README.md")]
             + files(below: "Schemas/Reference") { $0.pathExtension == "md" }
@@ -67,7 +67,7 @@ struct Document {
     }
 }
 
-/// Files in which a block of a document is looked for, whatever its indentation there.
+/// Files in which a block of a document is searched for, with any indentation.
 struct QuotedCode {
     private let files: [[Substring]]
 
@@ -79,13 +79,13 @@ struct QuotedCode {
         files.contains { Self.contains(block, in: $0) }
     }
 
-    /// The lines of a text. A comment behind code may stand farther off in a guide.
+    /// The lines of a text. A comment after code may have more space in a guide.
     private static func lines(_ text: String) -> [Substring] {
         text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.split(
             separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// Lines without the indentation that all of them share.
+    /// Lines without their common indentation.
     private static func outdented(_ lines: [Substring]) -> [Substring] {
         let indentation = lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min()
         return lines.map { $0.dropFirst(min(indentation ?? 0, $0.count)) }

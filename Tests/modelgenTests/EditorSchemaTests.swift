@@ -8,7 +8,7 @@ struct EditorSchemaTests {
         "modelgen-config.schema.json", "modelgen-lock.schema.json", "modelgen.schema.json",
     ]
 
-    @Test("those that are checked in are what the tool writes; if not, run: make schemas")
+    @Test("the checked-in schemas are what the tool writes; if not, run: make schemas")
     func upToDate() throws {
         let command = try Command()
         defer { command.remove() }
@@ -27,13 +27,13 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "they take every right input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
+        "they accept correct input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
     func goldenInputs() throws {
         let right = try inputs(below: "Schemas") + inputs(below: "Tests/Golden").filter { !$0.contains("/Bad_") }
         #expect(right.count > 10)
         #expect(try refused(right, by: "modelgen.schema.json") == [])
 
-        // What is wrong with the others is not what a JSON Schema can tell: names, types in texts, YAML itself.
+        // The others have mistakes that a JSON Schema cannot find: in names, types in strings, YAML itself.
         let wrong = try inputs(below: "Tests/Golden").filter { $0.contains("/Bad_") }
         let told = Set(try refused(wrong, by: "modelgen.schema.json").map(Self.folder(of:)))
         #expect(told.isSuperset(of: ["Bad_UnknownKey", "Bad_WrongType", "Bad_Identifier"]))
@@ -44,7 +44,7 @@ struct EditorSchemaTests {
             ]))
     }
 
-    @Test("they take every example of how a rule wants it", .enabled(if: validator, validatorHint))
+    @Test("they accept every good example of a rule", .enabled(if: validator, validatorHint))
     func ruleExamples() throws {
         let command = try Command()
         defer { command.remove() }
@@ -67,16 +67,16 @@ struct EditorSchemaTests {
             String(URL(filePath: name).lastPathComponent.prefix { $0 != "." })
         }
         let accepted = try Set(command.files(in: "bad").map { String($0.prefix { $0 != "." }) }).subtracting(told)
-        // What stages behind parsing find is about versions and SQL.
+        // The findings of later stages are about versions and SQL.
         let later = findingRules.map(\.id)
         #expect(accepted.subtracting(Self.beyondOneMapping).subtracting(later).sorted() == [])
         #expect(Self.beyondOneMapping.subtracting(accepted).sorted() == [], "the editor tells these now")
     }
 
-    /// Rules whose bad example a JSON Schema cannot refuse: they compare names, types, values or versions of different
-    /// places, know the names of generated code, or are about bytes that a reader of YAML has taken away.
+    /// Rules whose bad example a JSON Schema cannot refuse: they compare names, types, values or versions at different
+    /// places, know the names in generated code, or concern bytes that a YAML parser has removed.
     private static let beyondOneMapping: Set<String> = [
-        // Names that are declared elsewhere, in another file perhaps.
+        // Names that are declared elsewhere, maybe in another file.
         "missing-api", "missing-database", "missing-import", "unknown-api", "unknown-case", "unknown-database",
         "unknown-field", "unknown-import", "unknown-model", "unknown-reference", "unknown-transformer", "unknown-type",
         "credential-name", "full-text-field", "indexed-field-without-column", "path-field",
@@ -95,12 +95,12 @@ struct EditorSchemaTests {
         "unfillable-column", "unstable-key", "body-of-operation", "update-and-patch", "save-options",
         // Versions of two places.
         "element-before-table", "feature-too-new", "version-too-low",
-        // The text of SQL, and the bytes of the file.
+        // SQL, and the bytes of the file.
         "clock-in-schema", "empty-file", "invalid-utf8", "tag-not-supported",
     ]
 
     @Test(
-        "the configuration that init writes fits its schema, one with a wrong key does not",
+        "the configuration that init writes matches its schema, one with a wrong key does not",
         .enabled(if: validator, validatorHint))
     func configuration() throws {
         let command = try Command()
@@ -115,7 +115,7 @@ struct EditorSchemaTests {
     }
 
     @Test(
-        "a released lock fits its schema line by line, one that was edited does not",
+        "a released lock matches its schema line by line, one that was edited does not",
         .enabled(if: validator, validatorHint))
     func lock() throws {
         let command = try Command()
@@ -137,13 +137,13 @@ struct EditorSchemaTests {
         }
     }
 
-    @Test("every key of every kind of mapping has a description in them")
+    @Test("every key of every kind of mapping has a description")
     func descriptions() throws {
         var keys = 0
         func look(_ value: Any, _ path: String) {
             if let list = value as? [Any] { for each in list { look(each, path) } }
             guard let object = value as? [String: Any] else { return }
-            // What keys ask of each other names properties as well.
+            // Requirements of keys for each other also name properties.
             let isDeclaration = object["additionalProperties"] as? Bool == false
             for (name, property) in isDeclaration ? object["properties"] as? [String: Any] ?? [:] : [:] {
                 keys += 1
@@ -167,7 +167,7 @@ struct EditorSchemaTests {
         return outcome?.code == 0
     }()
 
-    /// The one that `make python` makes, or that of the machine.
+    /// The one made by `make python`, or the system's.
     private static let python: String = {
         let own = Command.package.appending(path: ".build/python/bin/python3").path
         return FileManager.default.isExecutableFile(atPath: own) ? own : "python3"
@@ -175,7 +175,7 @@ struct EditorSchemaTests {
 
     private static let validatorHint: Comment = "needs: make python"
 
-    /// The files that a schema does not take, in the order of their paths.
+    /// The files that a schema does not accept, in the order of their paths.
     private func refused(_ files: [String], by schema: String) throws -> [String] {
         let command = try Command()
         defer { command.remove() }

@@ -14,7 +14,7 @@ struct ExportOpenAPITests {
                 let texts = files.filter { $0.hasSuffix(".model.yaml") }.compactMap {
                     try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8)
                 }
-                // A service of XML, and what is meant to be refused, gives no document.
+                // An XML service, or one that must be refused, has no document.
                 return !folder.contains("/Bad_") && texts.contains { $0.contains("\napi:") || $0.hasPrefix("api:") }
             }
         }
@@ -28,7 +28,7 @@ struct ExportOpenAPITests {
         return try JSON(json: outcome.output)
     }
 
-    /// The value at a way through a document.
+    /// The value at a path in a document.
     private func value(_ document: JSON?, _ way: String...) -> JSON? {
         way.reduce(document) { value, key in
             if case .array = value, let index = Int(key) { return value?[index] }
@@ -41,7 +41,7 @@ struct ExportOpenAPITests {
         let command = try Command()
         defer { command.remove() }
         let script = Command.package.appending(path: "Tests/OpenAPI/validate").path
-        // Where there are several services, the message lists them.
+        // If there are several services, the message lists them.
         let first = try command.run("export", "openapi", folder)
         let list = first.errors.prefixMatch(of: /error: there are several services \(([^)]*)\)/)?.1
         let names = list.map { $0.split(separator: ", ").map(String.init) } ?? []
@@ -58,7 +58,7 @@ struct ExportOpenAPITests {
             try command.write(yaml.output, to: files[files.count - 1])
         }
         let outcome = try command.run(tool: script, files)
-        // Without the network there is no validator; the script says so, loudly.
+        // Without a network there is no validator; the script says so, loudly.
         if outcome.code == 75 {
             print(outcome.errors)
             return
@@ -93,12 +93,12 @@ struct ExportOpenAPITests {
         #expect(value(blog, "components", "schemas", "Post.Draft", "properties", "id") == JSON?.none)
         let visibility = value(blog, "components", "schemas", "Visibility")
         #expect(value(visibility, "anyOf", "0", "enum") == ["public", "followers", "private"])
-        // The address is no model: its parts are fields of the user.
+        // The address is not a model: its parts are fields of the user.
         let geo = value(blog, "components", "schemas", "User", "properties", "address", "properties", "geo")
         #expect(value(geo, "properties", "lat", "type") == ["string", "null"])
     }
 
-    @Test("envelopes, business codes, security, transfers, one of several, patches")
+    @Test("envelopes, business codes, security, transfers, unions, patches")
     func everything() throws {
         let command = try Command()
         defer { command.remove() }
@@ -190,7 +190,7 @@ struct ExportOpenAPITests {
         #expect(value(schemas, "Color", "oneOf", "1", "const") == 2)
     }
 
-    @Test("no service, or several without a name, is told")
+    @Test("no service, or several without a name, is reported")
     func usage() throws {
         let command = try Command()
         defer { command.remove() }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen export sql")
 struct ExportSQLTests {
-    /// The columns of each table, the indexes and the version, as the sqlite3 shell tells them.
+    /// The columns of each table, the indexes and the version, according to the sqlite3 shell.
     private static let facts = """
         PRAGMA user_version; PRAGMA application_id;
         SELECT m.name, x.name, x.type, x."notnull", x.dflt_value, x.pk FROM sqlite_schema m, pragma_table_xinfo(m.name) x
@@ -18,7 +18,7 @@ struct ExportSQLTests {
     }
 
     @Test(
-        "each version's script sets up what its predecessors' migration leads to", .enabled(if: Command.has("sqlite3")))
+        "each version's script creates what migrating to it leads to", .enabled(if: Command.has("sqlite3")))
     func versions() throws {
         let command = try Command()
         defer { command.remove() }
@@ -51,7 +51,7 @@ struct ExportSQLTests {
     }
 
     @Test(
-        "full text, a view, a generated column, STRICT, and names and texts that hold quotes reach the shell whole",
+        "full text, a view, a generated column, STRICT, and names and texts with quotes work in the shell",
         .enabled(if: Command.has("sqlite3")))
     func everything() throws {
         let command = try Command()
@@ -92,7 +92,7 @@ struct ExportSQLTests {
         #expect(told.errors.contains("CHECK constraint failed"))
     }
 
-    @Test("a version that is not there, a way back and mixed options are wrong usage")
+    @Test("a missing version, a downgrade and mixed options are wrong usage")
     func usage() throws {
         let command = try Command()
         defer { command.remove() }
@@ -104,11 +104,11 @@ struct ExportSQLTests {
             return outcome.errors
         }
         #expect(
-            try failure("--version", "9") == "error: no version 9 of NotesStore, which has 1 to 3\n")
+            try failure("--version", "9") == "error: no version 9 of `NotesStore`, which has 1 to 3\n")
         #expect(try failure("--from", "3", "--to", "1").hasPrefix("error: version 3 does not come before version 1"))
         #expect(try failure("--from", "3").hasPrefix("error: version 3 does not come before version 3"))
         #expect(
-            try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of NotesStore"))
+            try failure("--from", "0").hasPrefix("error: no migration leads from version 0 to 3 of `NotesStore`"))
         #expect(try failure("--to", "2").contains("--to requires --from"))
         #expect(try failure("--version", "1", "--from", "1").contains("cannot be combined"))
         #expect(
@@ -120,7 +120,7 @@ struct ExportSQLTests {
         #expect(plain.errors == "error: these models have no database; add a `table` to one of them\n")
     }
 
-    @Test("of several databases one must be named")
+    @Test("one of several databases must be named")
     func several() throws {
         let command = try Command()
         defer { command.remove() }

@@ -7,7 +7,7 @@ struct GenerationRecordTests {
     /// `make edits` does 500.
     private static let edits = ProcessInfo.processInfo.environment["EDITS"].flatMap { Int($0) } ?? 60
 
-    @Test("whatever is edited, the files and the messages are those of a run without a record")
+    @Test("whatever is edited, files and messages are those of a run without a record")
     func randomEdits() throws {
         var project = try EditedProject(seed: 19)
         defer { project.remove() }
@@ -28,21 +28,21 @@ struct GenerationRecordTests {
         }
     }
 
-    @Test("a run that is given the same says the same warnings and writes nothing, whatever the dates of the files are")
+    @Test("a run with the same input repeats the warnings and writes nothing, whatever the dates of the files")
     func warnings() throws {
         let project = try EditedProject(seed: 1)
         defer { project.remove() }
         try project.command.write(EditedProject.note(version: 4), to: "App/note.model.yaml")
         let first = try project.run()
         #expect(first.code == 0 && !first.isReused)
-        #expect(first.errors.contains("warning: version 3 of Notes is not in the lock"))
+        #expect(first.errors.contains("warning: version 3 of `Notes` is not in the lock"))
         try project.command.age("App/note.model.yaml")
         let second = try project.run()
         #expect(second.isReused && second.code == 0)
         #expect(second.errors == first.errors)
     }
 
-    @Test("a file that a person wrote is refused with a record as without")
+    @Test("a handwritten file is refused with a record as without")
     func personsFile() throws {
         let project = try EditedProject(seed: 1)
         defer { project.remove() }
@@ -68,7 +68,7 @@ struct GenerationRecordTests {
     }
 }
 
-/// A small project that is edited by chance, and what the tool makes of it.
+/// A small project with random edits, and the tool's output.
 private struct EditedProject {
     enum Edit: CaseIterable {
         case nothing, undo
@@ -79,7 +79,7 @@ private struct EditedProject {
         case deleteRecord, cutRecord, damageRecord, olderRecord
     }
 
-    /// What the tool is given.
+    /// The tool's input.
     private struct Input {
         var texts: [String: String]
         var linked = ["ModelRuntime", "ModelSQLite"]
@@ -88,7 +88,7 @@ private struct EditedProject {
     struct Outcome {
         var code: Int32
         var errors: String
-        /// Whether the record was left as it was: a run that generates writes it anew.
+        /// Whether the record is unchanged: a run that generates writes it again.
         var isReused: Bool
     }
 
@@ -179,12 +179,12 @@ private struct EditedProject {
         input.texts.keys.filter { $0.hasPrefix("App/") && $0.hasSuffix(".model.yaml") }.sorted()
     }
 
-    /// Those that are edited: what was released is not.
+    /// The files that are edited, without the released ones.
     private var open: [String] { models.filter { $0 != "App/note.model.yaml" } }
 
-    /// Edits what the tool reads, or what it left behind.
+    /// Edits the tool's input or output.
     mutating func edit() throws -> Edit {
-        // A mistake is mended soon, so that most runs write something.
+        // A mistake is repaired soon, so that most runs write something.
         let isWrong = input.texts.values.contains { $0.contains("Strng") }
         let edit = isWrong && random.next(3) > 0 ? .undo : Edit.allCases[random.next(Edit.allCases.count)]
         let before = input
@@ -246,7 +246,7 @@ private struct EditedProject {
         if !text.contains(key) { input.texts[Self.configuration] = text + line }
     }
 
-    /// Brings the files to what `input` says.
+    /// Writes the files of `input`.
     private func synchronize(_ before: [String: String]) throws {
         for (name, text) in input.texts where before[name] != text { try command.write(text, to: name) }
         for name in before.keys where input.texts[name] == nil {
@@ -254,7 +254,7 @@ private struct EditedProject {
         }
     }
 
-    /// Changes what the tool left behind.
+    /// Changes the tool's output.
     private mutating func disturb(_ edit: Edit) throws {
         let outputs = try generated.keys.sorted()
         guard !outputs.isEmpty, command.exists(Self.record) else { return }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Tables of the guides against the code that they are about: each row is run by a test, and nothing is left out.
+/// Compares tables in guides with the code they describe: each row is run by a test, and nothing is missing.
 @Suite("Tables in guides")
 struct GuideTableTests {
     private static let sqlite = "Sources/ModelSQLite"
     private static let rest = "Sources/ModelREST"
 
-    @Test("every column function is run, and becomes the SQL that its row shows")
+    @Test("every column function is run, and becomes the SQL in its row")
     func functions() throws {
         let rows = try table(in: "\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").filter { $0.count > 1 }
         let checks = try text("Tests/Golden/Guide_Queries/Functions.swift").split(whereSeparator: \.isWhitespace)
@@ -23,7 +23,7 @@ struct GuideTableTests {
         }
     }
 
-    @Test("no column function is left out of the page")
+    @Test("no column function is missing on the page")
     func allFunctions() throws {
         let page = try text("\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").replacing("\\|", with: "|")
         let files = ["Comparisons", "Computed", "Ordering", "SQLExpression", "TextConditions"]
@@ -34,7 +34,7 @@ struct GuideTableTests {
                 names.insert(String(match.1))
             }
         }
-        // What generated code and the runtime use.
+        // Functions used by generated code and the runtime.
         names.subtract(["columnName", "orderSQL"])
         #expect(names.count > 40)
         for name in names { #expect(page.contains(name), "ColumnFunctions.md lacks \(name)") }

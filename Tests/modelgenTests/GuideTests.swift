@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The guides and the reference quote code that is compiled and run: that of the golden cases `Guide_…`, and of the
+/// The guides and the reference quote code that is compiled and run: that of the golden cases `Guide_…` and of the
 /// tutorial's package.
 @Suite("Guides")
 struct GuideTests {
@@ -22,7 +22,7 @@ struct GuideTests {
         #expect(count > 30)
     }
 
-    @Test("the commands that documents show exist, with the options that they show")
+    @Test("the commands in documents exist, with the options that are shown")
     func commands() throws {
         let command = try Command()
         defer { command.remove() }
@@ -41,7 +41,7 @@ struct GuideTests {
                     continue
                 }
                 count += 1
-                // `swift package modelgen --target App` generates, and so does one without a verb.
+                // `swift package modelgen --target App` generates, with or without a command.
                 let rest = words[(place + 1)...]
                 var verbs = Array(rest.prefix { $0.allSatisfy { $0.isLowercase } }.prefix(2))
                 let isPlugin = words.starts(with: ["swift", "package"])
@@ -56,7 +56,7 @@ struct GuideTests {
         #expect(count > 15)
     }
 
-    @Test("what documents let a shell do with modelgen, a shell does", .enabled(if: Command.has("sqlite3")))
+    @Test("shell examples in documents work in a shell", .enabled(if: Command.has("sqlite3")))
     func shell() throws {
         let pages = try [Document("README.md")] + (Document.reference() + Document.guides()).map(Document.init)
         let blocks = pages.flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
@@ -64,7 +64,7 @@ struct GuideTests {
         for block in blocks {
             let command = try Command()
             defer { command.remove() }
-            // What their readers have.
+            // What the readers have.
             let stored = city.replacing("fields:", with: "primaryKey: id\n    fields:") + "    rest: { path: cities }\n"
             for folder in ["Models", "Sources/Shelf"] {
                 let text = stored + "database: { name: Map }\napi: { name: MapAPI }\n"
@@ -76,13 +76,13 @@ struct GuideTests {
             #expect(try command.run(tool: "sqlite3", "app.sqlite", table).code == 0)
             let script = "set -e; PATH=\"$(dirname \"$0\"):$PATH\"\n" + block.text
             let outcome = try command.run(tool: "bash", "-c", script, Command.executable.path)
-            // An import of a whole document ends by telling how much of it the models say.
+            // An import ends with a report of how much of the document the models express.
             let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("Exported again, ") }
             #expect(outcome.code == 0 && errors.isEmpty, "\(block): \(outcome.errors)")
         }
     }
 
-    /// A document of OpenAPI, as short as one can be with what the guides pick out of it.
+    /// An OpenAPI document, as short as possible with everything that the guides select.
     private let openAPI = """
         {
             "openapi": "3.1.0",
@@ -113,7 +113,7 @@ struct GuideTests {
         }
     }
 
-    @Test("no block of a document is of a language that nothing checks")
+    @Test("no code block of a document is in a language that nothing checks")
     func languages() throws {
         let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(Document.init)
         for block in try (pages + (Document.reference() + Document.guides()).map(Document.init)).flatMap(\.blocks) {

@@ -9,7 +9,7 @@ struct ImportTests {
         names.map { Self.golden.appending(path: "\(folder)/\($0).json").path }
     }
 
-    @Test("the golden cases' models are what their samples give; their tests read the samples with them")
+    @Test("the golden cases' models are those of their samples; their tests read the samples with them")
     func golden() throws {
         let command = try Command()
         defer { command.remove() }
@@ -28,7 +28,7 @@ struct ImportTests {
     }
 
     @Test(
-        "the golden case's models are what its database gives; its test opens it", .enabled(if: Command.has("sqlite3")))
+        "the golden case's models are those of its database; its test opens it", .enabled(if: Command.has("sqlite3")))
     func goldenDatabase() throws {
         let command = try Command()
         defer { command.remove() }
@@ -44,7 +44,7 @@ struct ImportTests {
         }
     }
 
-    @Test("the golden case's models are what its document gives; its tests work with them")
+    @Test("the golden case's models are those of its document; its tests work with them")
     func goldenDocument() throws {
         let command = try Command()
         defer { command.remove() }
@@ -61,7 +61,7 @@ struct ImportTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a document that is imported again leaves what was changed by hand, and tells so")
+    @Test("importing a document again keeps what was changed by hand, and reports it")
     func documentAgain() throws {
         let command = try Command()
         defer { command.remove() }
@@ -77,14 +77,14 @@ struct ImportTests {
         let kept = try command.run(
             "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models")
         #expect(kept.code == 0)
-        #expect(kept.errors.contains("`Loan` was changed by hand and stays"))
+        #expect(kept.errors.contains("`Loan` was changed by hand and kept"))
         #expect(try command.files(in: "Models").contains("books.model.yaml"))
         try command.write("A: [", to: "Models/openapi.import.yaml")
         let broken = try command.run("import", "openapi", document, "--output", "Models")
         #expect(broken.code == 1 && broken.errors.contains("openapi.import.yaml:1:"))
     }
 
-    @Test("a sample of a name, the standard input, a folder, the configuration's naming")
+    @Test("a named sample, standard input, a folder, the configuration's naming")
     func json() throws {
         let command = try Command()
         defer { command.remove() }
@@ -94,7 +94,7 @@ struct ImportTests {
         #expect(named.output == "Models/thing.model.yaml\n")
         #expect(
             try command.text("Models/thing.model.yaml") == """
-                # Read off a.json, b.json (2 objects).
+                # Inferred from a.json, b.json (2 objects).
                 models:
                   Thing:
                     json: { keys: snake_case }
@@ -111,7 +111,7 @@ struct ImportTests {
         #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
     }
 
-    @Test("what cannot be imported is told at its place, and nothing is written")
+    @Test("what cannot be imported is reported at its place, and nothing is written")
     func refused() throws {
         let command = try Command()
         defer { command.remove() }
@@ -119,7 +119,7 @@ struct ImportTests {
         let broken = try command.run("import", "json", "a.json", "--output", "Models")
         #expect(broken.code == 1)
         #expect(broken.output == "")
-        #expect(broken.errors == "a.json:2:5: error: this is no JSON value [json-syntax]\n  2,,]}\n    ^\n")
+        #expect(broken.errors == "a.json:2:5: error: this is not a JSON value [json-syntax]\n  2,,]}\n    ^\n")
         #expect(!command.exists("Models"))
         #expect(
             try command.run("import", "json", "no.json").errors
@@ -140,7 +140,7 @@ struct ImportTests {
         #expect(try command.run("explain", "json-syntax").code == 0)
     }
 
-    @Test("a database without tables is told, an empty file too", .enabled(if: Command.has("sqlite3")))
+    @Test("a database without tables is reported, and so is an empty file", .enabled(if: Command.has("sqlite3")))
     func noTables() throws {
         let command = try Command()
         defer { command.remove() }
@@ -151,13 +151,13 @@ struct ImportTests {
             #expect(imported.code == 0)
             #expect(
                 imported.errors
-                    == "warning: there are no tables in \(name).sqlite that models could be made of [no-tables]\n")
+                    == "warning: \(name).sqlite has no tables that could become models [no-tables]\n")
             #expect(try command.run("check", name).code == 0)
         }
     }
 
     @Test(
-        "names that are no identifiers of Swift give models that generate and compile, or are told",
+        "names that are not Swift identifiers give models that generate and compile, or are reported",
         .enabled(if: Command.has("sqlite3")))
     func strangeNames() throws {
         let command = try Command()
@@ -181,8 +181,8 @@ struct ImportTests {
         #expect(try command.run(tool: "sqlite3", "strange.sqlite", ".read strange.sql").errors == "")
         let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite")
         #expect(sqlite.code == 0)
-        #expect(sqlite.errors.contains("not in the models: the table odd: it or one of its columns has a name"))
-        #expect(sqlite.errors.contains("not in the models: the view lost, which SQLite does not run without"))
+        #expect(sqlite.errors.contains("missing in the models: the table odd: it or one of its columns has a name"))
+        #expect(sqlite.errors.contains("missing in the models: the view lost, which SQLite cannot read without"))
         for folder in ["JSON", "SQLite"] {
             let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
             #expect(generated.errors == "" && generated.code == 0)
@@ -190,7 +190,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a database there and back, by the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
+    @Test("a round trip of a database, with the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
     func sqlite() throws {
         let command = try Command()
         defer { command.remove() }
@@ -215,14 +215,14 @@ struct ImportTests {
         let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models")
         #expect(imported.code == 0)
         #expect(
-            imported.errors == "warning: `Author` does not say: the trigger stamp [import-difference]\n")
+            imported.errors == "warning: missing in `Author`: the trigger stamp [import-difference]\n")
         #expect(
             imported.output == "Models/blog.model.yaml\nModels/author.model.yaml\nModels/blog-post.model.yaml\n")
         #expect(
             try command.text("Models/blog.model.yaml")
                 == """
-                # Read off blog.sqlite.
-                # Nothing in such files says yet that they are of these models: open them with `adopting: 7`.
+                # Imported from blog.sqlite.
+                # Such files are not marked as belonging to these models yet: open them with `adopting: 7`.
                 # A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none.
                 database: { name: Blog, version: 7, adopt: [7] }
 
@@ -230,7 +230,7 @@ struct ImportTests {
         #expect(
             try command.text("Models/author.model.yaml") == """
                 models:
-                  # Not told here: the trigger stamp.
+                  # Missing here: the trigger stamp.
                   Author:
                     table: authors
                     primaryKey: id
@@ -259,7 +259,7 @@ struct ImportTests {
 
         let generated = try command.run("generate", "Models", "--output", "Generated")
         #expect(generated.code == 0, "\(generated.errors)")
-        // What the models make is what the file has, apart from the trigger.
+        // The database of the models equals the file, except for the trigger.
         let sql = try command.run("export", "sql", "Models").output
         try command.write(".bail on\n" + sql, to: "made.sql")
         #expect(try command.run(tool: "sqlite3", "made.sqlite", ".read made.sql").errors == "")

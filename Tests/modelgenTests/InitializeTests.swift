@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen init")
 struct InitializeTests {
-    @Test("what it writes generates, checks, releases and compiles without a warning")
+    @Test("its output generates, checks, releases and compiles without a warning")
     func compiles() throws {
         let command = try Command()
         defer { command.remove() }
@@ -52,7 +52,7 @@ struct InitializeTests {
         try command.compile(["Generated/example.model.swift", "Use.swift"])
     }
 
-    @Test("nothing is overwritten, and where one file is there none is written")
+    @Test("nothing is overwritten, and if one file exists, none is written")
     func overwritesNothing() throws {
         let command = try Command()
         defer { command.remove() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every relative link in a Markdown file leads to a file, and its anchor to a heading there.
+/// Every relative link in a Markdown file has an existing target, and its anchor a heading there.
 @Suite("Links in documents")
 struct LinkTests {
     private static let files: [URL] = {
@@ -11,7 +11,7 @@ struct LinkTests {
         return top.map { Command.package.appending(path: $0) } + below
     }()
 
-    @Test("each link leads to a file and a heading", arguments: files)
+    @Test("each link leads to an existing file and heading", arguments: files)
     func links(_ file: URL) throws {
         for link in try links(in: file)
         where !link.contains("://") && !link.hasPrefix("mailto:") {
@@ -35,12 +35,12 @@ struct LinkTests {
         }
     }
 
-    /// The targets of links, without what only looks like one in code: `[Message](json:)`.
+    /// The targets of links, without code that looks like one: `[Message](json:)`.
     private func links(in file: URL) throws -> [String] {
         try prose(file).replacing(/`[^`\n]*`/, with: "").matches(of: /\]\(([^()\s]+)\)/).map { String($0.1) }
     }
 
-    /// The text without its blocks of code.
+    /// The text without its code blocks.
     private func prose(_ file: URL) throws -> String {
         let parts = try "\n\(String(contentsOf: file, encoding: .utf8))".components(separatedBy: "\n```")
         return parts.indices.filter { $0.isMultiple(of: 2) }.map { parts[$0] }.joined(separator: "\n")

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Two branches that release the same version")
 struct MergeTests {
-    /// The notes one version later, with one field more.
+    /// The notes one version later, with another field.
     private func fourth(_ field: String, version: Int = 4) -> String {
         notes.replacing("version: 3", with: "version: \(max(4, version))")
             .replacing("    checks:", with: "      \(field): { type: String?, since: \(version) }\n    checks:")
     }
 
-    @Test("git leaves one conflict, modelgen tells it and what to do, and what it tells works")
+    @Test("git leaves one conflict, modelgen reports it with a remedy, and the remedy works")
     func merge() throws {
         guard Command.has("git") else { return }
         let command = try Command()
@@ -40,19 +40,19 @@ struct MergeTests {
         #expect(conflicts.count == 1)
         let line = try #require(conflicts.first) + 1
 
-        // The models have a conflict too, which is resolved first.
+        // The models have a conflict, too, which is resolved first.
         try command.write(fourth("body"), to: "note.model.yaml")
         for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."]] {
             let outcome = try command.run(arguments)
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "modelgen.lock:\(line):1: error: both branches released version 4 of NotesStore: keep the lock of the "
+                    "modelgen.lock:\(line):1: error: both branches released version 4 of `NotesStore`: keep the lock of the "
                         + "branch that shipped first, write the other's steps and `since` under version 5, and run "
                         + "`modelgen release`"))
         }
 
-        // What it tells: our lock, their field under version 5.
+        // What it advises: our lock, and their field in version 5.
         try command.write(ours, to: "modelgen.lock")
         let both = fourth("body").replacing("version: 4", with: "version: 5")
             .replacing("    checks:", with: "      subtitle: { type: String?, since: 5 }\n    checks:")
@@ -60,7 +60,7 @@ struct MergeTests {
         #expect(try command.run("check", ".").code == 0)
     }
 
-    @Test("the scripts of old files are what `export sql` gives today, and sqlite3 itself runs them")
+    @Test("the scripts for old files are the present output of `export sql`, and sqlite3 runs them")
     func oldFiles() throws {
         let folder = Command.package.appending(path: "Tests/Golden/SQLite_OldFiles")
         let command = try Command()

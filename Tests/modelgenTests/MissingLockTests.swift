@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A lock that is lost")
+@Suite("A missing lock")
 struct MissingLockTests {
-    @Test("after a release, every command says that the lock is gone", arguments: [1, 3])
+    @Test("after a release, every command reports that the lock is missing", arguments: [1, 3])
     func lost(version: Int) throws {
         let command = try Command()
         defer { command.remove() }
@@ -29,7 +29,7 @@ struct MissingLockTests {
             #expect(outcome.code == 1, "\(arguments)")
             #expect(
                 outcome.errors == """
-                    modelgen.yaml:1:7: error: there is no lock `modelgen.lock`, so nothing proves what was released; \
+                    modelgen.yaml:1:7: error: the lock `modelgen.lock` is missing, so nothing records what was released; \
                     restore it from version control [missing-lock]
                     lock: modelgen.lock
                           ^~~~~~~~~~~~~
@@ -43,12 +43,12 @@ struct MissingLockTests {
             tool: plugin, "Models/m.model.yaml", "--output", "Out", "--project", ".")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("[missing-lock]"))
-        // Without the key there was no release.
+        // Without the key, there was no release.
         try command.write("", to: "modelgen.yaml")
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a project without a release has no lock, and nobody asks for one")
+    @Test("a project without a release has no lock, and none is required")
     func new() throws {
         let command = try Command()
         defer { command.remove() }
@@ -59,7 +59,7 @@ struct MissingLockTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("a release keeps what the configuration says, and names another lock only if it is told to")
+    @Test("a release keeps the lock in the configuration, and only uses another if told to")
     func configuration() throws {
         let command = try Command()
         defer { command.remove() }
@@ -73,7 +73,7 @@ struct MissingLockTests {
         #expect(
             try command.text("modelgen.yaml")
                 == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line\nlock: modelgen.lock\n")
-        // A file in braces is left alone.
+        // A file in braces is not changed.
         try command.write("{ inputs: [Models] }\n", to: "modelgen.yaml")
         #expect(try command.run("release").code == 0)
         #expect(try command.text("modelgen.yaml") == "{ inputs: [Models] }\n")

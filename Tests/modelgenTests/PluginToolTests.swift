@@ -17,7 +17,7 @@ struct PluginToolTests {
         }
     }
 
-    /// What `modelgen generate` writes and says, and what this tool does, for the same arguments.
+    /// What `modelgen generate` and this tool write and print for the same arguments.
     private func both(_ form: Form, _ command: Command, _ arguments: [String]) throws -> (
         command: Command.Outcome, tool: Command.Outcome
     ) {
@@ -27,7 +27,7 @@ struct PluginToolTests {
         )
     }
 
-    @Test("the bundle's script passes all arguments on to the hidden command")
+    @Test("the bundle's script passes all arguments to the hidden command")
     func script() throws {
         let text = try String(
             contentsOf: Command.package.appending(path: "Distribution/build-tools"), encoding: .utf8)
@@ -35,7 +35,7 @@ struct PluginToolTests {
     }
 
     @Test(
-        "it writes the bytes of `modelgen generate`, with the configuration, the lock and the models of other modules",
+        "it writes the same bytes as `modelgen generate`, with configuration, lock and models of other modules",
         arguments: Form.allCases)
     func sameBytes(_ form: Form) throws {
         let command = try Command()
@@ -54,7 +54,7 @@ struct PluginToolTests {
     }
 
     @Test(
-        "it says what `modelgen generate` says of wrong models, with its exit code, and writes nothing",
+        "it reports wrong models like `modelgen generate`, with the same exit code, and writes nothing",
         arguments: Form.allCases)
     func sameErrors(_ form: Form) throws {
         let command = try Command()
@@ -67,7 +67,7 @@ struct PluginToolTests {
         #expect(!command.exists("Tool"))
     }
 
-    @Test("what was generated from a file that is gone is deleted", arguments: Form.allCases)
+    @Test("what was generated from a missing file is deleted", arguments: Form.allCases)
     func prunes(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }
@@ -81,7 +81,7 @@ struct PluginToolTests {
     }
 
     @Test(
-        "what the models need and the target does not depend on is told as lines for its manifest",
+        "missing dependencies of the target are reported as lines for its manifest",
         arguments: Form.allCases)
     func missingProducts(_ form: Form) throws {
         let command = try Command()

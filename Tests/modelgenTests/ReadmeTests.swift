@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every block of code in README.md and CONTRIBUTING.md is somewhere where it is compiled or run.
+/// Every code block in README.md and CONTRIBUTING.md is compiled or run somewhere.
 @Suite("README")
 struct ReadmeTests {
     private static let generated = "Sources/BlogExample/Generated"
@@ -27,7 +27,7 @@ struct ReadmeTests {
             } else if block.text.contains("DatabaseMigration(") {
                 #expect(try quoted(block, in: "\(Self.generated)/blog.model.swift"), "\(block)")
             } else if block.heading == "As a build-tool plugin" {
-                // Tests/Consumers/first-use takes them from here, and builds and runs them.
+                // Tests/Consumers/first-use takes them from here, then builds and runs them.
                 #expect(block.text.contains("// swift-tools-version:") || block.text.contains("AtlasDatabase"))
             } else if block.text.hasPrefix("// JSON") {
                 try expectUse(block)
@@ -40,7 +40,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("the walk through the house quotes lines that are there")
+    @Test("the tour of the code quotes existing lines")
     func contributing() throws {
         let sources = try QuotedCode(Document.files(below: "Sources") { $0.pathExtension == "swift" })
         var count = 0
@@ -72,7 +72,7 @@ struct ReadmeTests {
         }
     }
 
-    /// Every line, but those with an ellipsis, is a line of the file.
+    /// Every line, except those with an ellipsis, is a line of the file.
     private func expectLines(of block: Document.Block, in file: String) throws {
         let lines = Set(try text(file).components(separatedBy: "\n"))
         for line in block.text.components(separatedBy: "\n") where !line.contains("…") {
@@ -86,7 +86,7 @@ struct ReadmeTests {
 
     /// The lines of their use are run by a test, in their order.
     private func expectUse(_ block: Document.Block) throws {
-        // A comment behind code may stand farther off in the README.
+        // A comment after code may have more space in the README.
         func lines(_ text: String) -> [String] {
             text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.components(separatedBy: "\n")
                 .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The reference of the language: `Schemas/README.md` and `Schemas/Reference`.
+/// The reference of the schema language: `Schemas/README.md` and `Schemas/Reference`.
 @Suite("The reference")
 struct ReferenceTests {
-    /// An example of YAML, with the Swift that stands between it and the next one.
+    /// A YAML example, with the Swift up to the next one.
     struct Example: CustomTestStringConvertible, Sendable {
         var yaml: Document.Block
         var swift: [Document.Block] = []
 
         var testDescription: String { yaml.place }
 
-        /// What the generated code asks for: the types that the YAML names, hooks.
+        /// What the generated code requires: the types that the YAML names, hooks.
         var declarations: String {
             let texts = swift.map(\.text).filter {
                 $0.hasPrefix("extension ") || $0.hasPrefix("struct ") && !$0.contains("Migrations {")
@@ -38,7 +38,7 @@ struct ReferenceTests {
         Document.files(below: "Tests/Golden/Guide_Reference") { ["swift", "yaml"].contains($0.pathExtension) })
 
     @Test(
-        "each example of YAML is fine by itself, and the code that comes of it compiles without a warning",
+        "each YAML example is valid on its own, and its code compiles without a warning",
         arguments: examples)
     func yaml(_ example: Example) throws {
         let command = try Command()
@@ -52,7 +52,7 @@ struct ReferenceTests {
             try command.write(example.yaml.text, to: "modelgen.yaml")
             try command.write(city, to: "Models/city.model.yaml")
             #expect(try command.run("templates", "export", "Templates").code == 0)
-            // A lock that is declared must be there.
+            // A declared lock must exist.
             if example.yaml.text.contains("lock:") { #expect(try command.run("release", "Models").code == 0) }
         case ("file", let path): try command.write(example.yaml.text, to: "Models/\(path)")
         case ("import", let module):
@@ -77,7 +77,7 @@ struct ReferenceTests {
         try command.compile(files.map { "Generated/\($0)" })
     }
 
-    @Test("each piece of Swift is run by a golden case, with the YAML that it belongs to; or is a dependency")
+    @Test("each piece of Swift is run by a golden case, with its YAML, or is a dependency")
     func swift() throws {
         let code = try #require(Self.golden)
         var count = 0
@@ -96,7 +96,7 @@ struct ReferenceTests {
         #expect(Self.examples.filter { code.contains($0.yaml) }.count > 8)
     }
 
-    @Test("the diagnostic that README and reference show is the one that the command prints")
+    @Test("the diagnostic in README and reference is the one that the command prints")
     func diagnostic() throws {
         let command = try Command()
         defer { command.remove() }
@@ -109,7 +109,7 @@ struct ReferenceTests {
     }
 }
 
-/// A line for the `dependencies` of a manifest: it is Swift, and the traits that it enables are there.
+/// A line for the `dependencies` of a manifest: it is Swift, and the traits that it enables exist.
 func expectDependency(_ block: Document.Block) throws {
     let command = try Command()
     defer { command.remove() }

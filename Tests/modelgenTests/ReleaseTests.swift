@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("modelgen release, and what the lock says to generate and check")
+@Suite("modelgen release, and the lock in generate and check")
 struct ReleaseTests {
     @Test("the first release pins every version so far, a second nothing more, a later one the new version")
     func pins() throws {
@@ -34,7 +34,7 @@ struct ReleaseTests {
         #expect(try command.text("modelgen.lock").contains("NotesStore 4 column notes.body\tTEXT\n"))
     }
 
-    @Test("a released version that is edited stops generate, check and release, and leaves code and lock as they were")
+    @Test("editing a released version stops generate, check and release, which leave code and lock unchanged")
     func edited() throws {
         let command = try Command()
         defer { command.remove() }
@@ -49,7 +49,8 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "./note.model.yaml:3:3: error: version 1 of NotesStore was released and cannot change: the column ")
+                    "./note.model.yaml:3:3: error: version 1 of `NotesStore` was released and cannot change: the column "
+                )
             )
             #expect(outcome.errors.contains("write under `migrations: 4:`"))
             #expect(outcome.errors.contains("[released-version-changed]\n  Note:\n  ^~~~\n"))
@@ -58,7 +59,7 @@ struct ReleaseTests {
         #expect(try command.text("Out/note.model.swift") == code)
     }
 
-    @Test("an earlier version that is not in the lock is a warning of generate, an error of check, and release pins it")
+    @Test("an unreleased earlier version is a warning of generate and an error of check, and release pins it")
     func missing() throws {
         let command = try Command()
         defer { command.remove() }
@@ -69,10 +70,10 @@ struct ReleaseTests {
         try command.write(fifth, to: "note.model.yaml")
         let generated = try command.run("generate", ".", "--output", "Out")
         #expect(generated.code == 0)
-        #expect(generated.errors.contains("warning: version 4 of NotesStore is not in the lock"))
+        #expect(generated.errors.contains("warning: version 4 of `NotesStore` is not in the lock"))
         let checked = try command.run("check", ".", "--output", "Out")
         #expect(checked.code == 1)
-        #expect(checked.errors.contains("error: version 4 of NotesStore is not in the lock"))
+        #expect(checked.errors.contains("error: version 4 of `NotesStore` is not in the lock"))
         #expect(checked.errors.contains("run `modelgen release` [version-not-pinned]"))
         let released = try command.run("release", ".")
         #expect(released.errors == "")
@@ -80,7 +81,7 @@ struct ReleaseTests {
         #expect(try command.run("check", ".", "--output", "Out").code == 0)
     }
 
-    @Test("a conflict that a merge left is an error at its line, and nothing is written")
+    @Test("a merge conflict is an error at its line, and nothing is written")
     func conflict() throws {
         let command = try Command()
         defer { command.remove() }
@@ -97,7 +98,7 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of NotesStore: keep the lock"
+                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of `NotesStore`: keep the lock"
                 ))
             #expect(outcome.errors.contains("[unreadable-lock]\n<<<<<<< HEAD\n^~~~"))
         }
@@ -115,13 +116,13 @@ struct ReleaseTests {
         try command.write(lock.replacing("heading\tTEXT NOT NULL", with: "heading\tTEXT"), to: "modelgen.lock")
         let outcome = try command.run("check", ".")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 1 of NotesStore does not match the hash of its facts"))
+        #expect(outcome.errors.contains("version 1 of `NotesStore` does not match the hash of its facts"))
         try command.write("", to: "modelgen.lock")
         let empty = try command.run("check", ".")
         #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))
     }
 
-    @Test("what is said about a lock and its migrations can be explained")
+    @Test("the rules about a lock and its migrations can be explained")
     func explained() throws {
         let command = try Command()
         defer { command.remove() }
@@ -135,7 +136,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("the lock stands beside the configuration, or where --lock says")
+    @Test("the lock is next to the configuration, or where --lock says")
     func places() throws {
         let command = try Command()
         defer { command.remove() }
@@ -158,7 +159,7 @@ struct ReleaseTests {
         #expect(try command.run("release", "App", "--lock", "No/Such/x.lock").code == 1)
     }
 
-    @Test("check and release find with rows what the walk from version to version cannot")
+    @Test("check and release find problems with rows that migrating step by step does not")
     func thoroughness() throws {
         let command = try Command()
         defer { command.remove() }

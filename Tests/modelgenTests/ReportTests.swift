@@ -5,7 +5,7 @@ import Testing
 struct ReportTests {
     // MARK: GitHub
 
-    @Test("check --format github annotates every diagnostic, escaped as GitHub wants it")
+    @Test("check --format github annotates every diagnostic, escaped for GitHub")
     func annotations() throws {
         let command = try Command()
         defer { command.remove() }
@@ -26,11 +26,11 @@ struct ReportTests {
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
         #expect(outcome.output.contains("100%25"))
-        // A person sees them as ever.
+        // People see them as always.
         #expect(outcome.errors.contains("city.model.yaml:3:32: error: unknown type `Strng`"))
     }
 
-    @Test("what stands in no model is annotated too: the configuration, a folder that is not there, stale code")
+    @Test("problems outside of models are annotated, too: the configuration, a missing folder, stale code")
     func otherAnnotations() throws {
         let command = try Command()
         defer { command.remove() }
@@ -78,7 +78,7 @@ struct ReportTests {
 
     // MARK: SARIF
 
-    @Test("a log of SARIF is what the specification requires")
+    @Test("a SARIF log conforms to the specification")
     func sarif() throws {
         let command = try Command()
         defer { command.remove() }
@@ -106,7 +106,7 @@ struct ReportTests {
         #expect(try validated(fine.output).isEmpty)
     }
 
-    /// What SARIF 2.1.0 requires of a log (sections 3.13 to 3.30), of the parts that we write.
+    /// What SARIF 2.1.0 requires of a log (sections 3.13 to 3.30), for the parts that modelgen writes.
     private func validated(_ text: String) throws -> [[String: Any]] {
         let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(Set(log.keys) == ["$schema", "version", "runs"])
@@ -170,7 +170,7 @@ struct ReportTests {
 
         """
 
-    @Test("what is waived is told with its reason, and does not fail")
+    @Test("waived differences are reported with their reasons, and do not fail")
     func waived() throws {
         let outcome = try diff(all)
         #expect(outcome.code == 0)
@@ -195,7 +195,7 @@ struct ReportTests {
         #expect(json.output.contains("\"waived\" : 3"))
     }
 
-    @Test("a waiver that ended no longer waives, and is told")
+    @Test("an expired waiver no longer applies, and is reported")
     func expired() throws {
         let outcome = try diff(all.replacing("2999-12-31", with: "2020-02-29"))
         #expect(outcome.code == 4)
@@ -206,7 +206,7 @@ struct ReportTests {
         #expect(outcome.output.hasSuffix("1 destructive, 0 data-dependent, 0 additive, 2 waived\n"))
     }
 
-    @Test("a waiver without a difference, one with an unknown id, and one that says no reason are told")
+    @Test("waivers without a difference, with an unknown id or without a reason are reported")
     func wrong() throws {
         let unused = try diff(all + "  - { id: column-removed, at: \"D: cities.motto\", reason: It is gone. }\n")
         #expect(unused.code == 0)

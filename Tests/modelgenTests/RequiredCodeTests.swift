@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Code of the user's that a schema asks for: where it is forgotten, the compiler says so.
-@Suite("What generated code asks of its user")
+/// Handwritten code that a schema requires: if it is missing, the compiler says so.
+@Suite("What generated code requires of its user")
 struct RequiredCodeTests {
-    /// What the compiler says of the code for a schema, and of what the user wrote beside it.
+    /// What the compiler says about the code for a schema and the user's own code.
     private func compiled(_ schema: String, with code: String) throws -> Command.Outcome {
         let command = try Command()
         defer { command.remove() }
@@ -17,7 +17,7 @@ struct RequiredCodeTests {
             "Out/music.model.swift", "Own.swift")
     }
 
-    @Test("M8, M9: each hook that nobody wrote is a compile error, and so is one that returns something else")
+    @Test("M8, M9: a missing hook is a compile error, and so is one that returns something else")
     func hooks() throws {
         let schema = """
             models:

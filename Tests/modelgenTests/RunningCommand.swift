@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command that goes on while the test does something.
+/// A command that keeps running while the test does something.
 struct RunningCommand {
     private let process: Process
     private let folder: URL
@@ -30,14 +30,14 @@ struct RunningCommand {
         return process.terminationStatus
     }
 
-    /// Waits until it has said something, on either stream.
+    /// Waits until it has printed something, on either stream.
     func waits(for text: String, times: Int = 1, _ location: SourceLocation = #_sourceLocation) throws {
         try waits(location) {
             try (output() + errors()).components(separatedBy: text).count > times
         }
     }
 
-    /// Waits until something is so, and not for ever.
+    /// Waits until a condition is true, but not forever.
     func waits(_ location: SourceLocation = #_sourceLocation, until isSo: () throws -> Bool) throws {
         for _ in 0..<1000 {
             if (try? isSo()) == true { return }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen squash")
 struct SquashTests {
-    /// A history of five versions in every form that YAML has for it.
+    /// A history of five versions in every form of YAML.
     private let models = """
         # The shop.
         database:
@@ -108,7 +108,7 @@ struct SquashTests {
 
         """
 
-    @Test("old versions go, and every other byte of the models stays")
+    @Test("old versions are removed, and every other byte of the models stays")
     func text() throws {
         let command = try Command()
         defer { command.remove() }
@@ -129,18 +129,18 @@ struct SquashTests {
         #expect(
             outcome.output == """
                 Shop: the oldest version is now 3; changed Models/shop.model.yaml, modelgen.lock
-                the step fillNotes is no longer called; remove it from your migrations
+                the step `fillNotes` is no longer called; remove it from your migrations
 
                 """)
         #expect(try command.text("Models/shop.model.yaml") == squashed)
         let lock = try command.text("modelgen.lock")
         #expect(!lock.contains("\nShop 2 ") && lock.contains("\nShop 3 hash ") && lock.contains("\nShop 5 hash "))
 
-        // What is left is a history that all commands accept, and a later release goes on with it.
+        // The rest is a history that all commands accept, and a later release continues it.
         let check = try command.run("check", "Models")
         #expect(check.code == 0 && check.errors == "", "\(check.errors)")
         #expect(try command.run("release", "Models").output.contains("nothing new, version 5 is pinned"))
-        // The protocol of the steps lost one, which the release tells.
+        // The protocol for the steps has one less, which the release reports.
         func ofDatabase(_ lock: String) -> [Substring] { lock.split(separator: "\n").filter { $0.hasPrefix("Shop ") } }
         #expect(try ofDatabase(command.text("modelgen.lock")) == ofDatabase(lock))
         #expect(try command.run("diff", "Models").output == "nothing changed since modelgen.lock\n")
@@ -157,7 +157,7 @@ struct SquashTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("the ways that stay are the same statements")
+    @Test("the remaining migrations have the same statements")
     func ways() throws {
         let command = try Command()
         defer { command.remove() }
@@ -199,7 +199,7 @@ struct SquashTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
-    @Test("a version that files are adopted as stays")
+    @Test("a version as which files are adopted stays")
     func adopted() throws {
         let command = try Command()
         defer { command.remove() }
@@ -207,14 +207,14 @@ struct SquashTests {
         try command.write(text, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "3")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("there is no version 2 to adopt; Shop has 3 to 5"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("version 2 to adopt does not exist; `Shop` has 3 to 5"), "\(outcome.errors)")
         #expect(try command.text("Models/shop.model.yaml") == text)
         #expect(try command.run("squash", "Models", "--before", "2").code == 0)
         #expect(try command.run("check", "Models").code == 0)
     }
 
     @Test(
-        "names that later steps use stay: renames in a chain, dropped models, `formerly`, several files and databases")
+        "names that later steps use stay: chained renames, dropped models, `formerly`, several files and databases")
     func names() throws {
         let command = try Command()
         defer { command.remove() }
@@ -266,7 +266,7 @@ struct SquashTests {
         #expect(check.code == 0, "\(check.errors)")
     }
 
-    @Test("a lock that was squashed and models that were not say what to write")
+    @Test("a squashed lock with models that were not squashed says what to write")
     func lockAlone() throws {
         let command = try Command()
         defer { command.remove() }
@@ -277,12 +277,12 @@ struct SquashTests {
         let outcome = try command.run("check", "Models")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("was removed from the lock, which starts at version 3; write `oldest: 3`"))
-        // Steps that lead to what no file has any more.
+        // Steps to versions that no file has any more.
         try command.write(
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
         let steps = try command.run("check", "Models")
         #expect(steps.code == 1)
-        #expect(steps.errors.contains("the history starts at version 3, the `oldest` of Shop"), "\(steps.errors)")
+        #expect(steps.errors.contains("the history starts at version 3, the `oldest` of `Shop`"), "\(steps.errors)")
     }
 
     @Test("what cannot be squashed is refused, and nothing is written")
@@ -296,24 +296,24 @@ struct SquashTests {
             #expect(try command.text("Models/shop.model.yaml") == models)
             return outcome.errors
         }
-        #expect(try refusal("--before", "9").contains("Shop is at version 5, so none of its files has version 9 yet"))
-        #expect(try refusal("--before", "1").contains("Shop has no versions before 1; its oldest is 1"))
-        #expect(try refusal("--before=-3").contains("Shop has no versions before -3"))
+        #expect(try refusal("--before", "9").contains("`Shop` is at version 5, so none of its files has version 9 yet"))
+        #expect(try refusal("--before", "1").contains("`Shop` has no versions before 1; its oldest is 1"))
+        #expect(try refusal("--before=-3").contains("`Shop` has no versions before -3"))
         #expect(
             try refusal("--before", "3", "--database", "Blog").contains(
                 "unknown database `Blog` with versions; the databases are Shop"))
         #expect(try command.run("squash", "Models").code == 2)
-        // A version that is not released yet.
+        // An unreleased version.
         _ = try command.run("release", "Models")
         let newer = models.replacing("version: 5", with: "version: 6")
         try command.write(newer, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "6")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("version 6 of Shop was never released; run `modelgen release` first"))
+        #expect(outcome.errors.contains("version 6 of `Shop` was never released; run `modelgen release` first"))
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }
 
-    @Test("what an alias shares goes from all that share it")
+    @Test("what an alias shares is removed from everything that shares it")
     func aliases() throws {
         let command = try Command()
         defer { command.remove() }
@@ -331,7 +331,7 @@ struct SquashTests {
             """
         try command.write(text, to: "Models/a.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "2")
-        // Both came with version 2, so both lose it.
+        // Both were added in version 2, so both lose it.
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(
             try command.text("Models/a.model.yaml")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen templates")
 struct TemplatesTests {
-    @Test("exported templates are valid and print what the embedded ones print")
+    @Test("exported templates are valid and print the same as the embedded ones")
     func export() throws {
         let command = try Command()
         defer { command.remove() }
@@ -30,7 +30,7 @@ struct TemplatesTests {
         #expect(try command.text("T/record.mustache") == "mine")
     }
 
-    @Test("lint tells every mistake at its file and line, and a folder without templates")
+    @Test("lint reports every mistake with its file and line, and a folder without templates")
     func lint() throws {
         let command = try Command()
         defer { command.remove() }
@@ -46,7 +46,7 @@ struct TemplatesTests {
         try command.write("{{nothing}}", to: "U/structure.mustache")
         let unknown = try command.run("templates", "lint", "U").errors
         #expect(unknown.hasPrefix("U/structure.mustache:1: error: unknown name `nothing`; the names here are "))
-        // Several parts include it; each mistake is told once.
+        // Several parts include it; each mistake is reported once.
         #expect(unknown.components(separatedBy: "\n").count == 2)
         try command.write("x", to: "Empty/readme.txt")
         #expect(

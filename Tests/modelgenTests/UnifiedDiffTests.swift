@@ -15,7 +15,7 @@ struct UnifiedDiffTests {
         #expect(diff(old, new) == "--- a\n+++ b\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n")
     }
 
-    @Test("changes that are far apart are hunks of their own")
+    @Test("changes that are far apart are separate hunks")
     func hunks() {
         let old = (1...20).map(String.init).joined(separator: "\n") + "\n"
         let new = old.replacing("\n3\n", with: "\n").replacing("\n18\n", with: "\n18\n18.5\n")

@@ -17,7 +17,7 @@ struct VerifyTests {
 
         """
 
-    /// Runs SQL as another program would, and leaves the write-ahead log as a dead process does if asked to.
+    /// Runs SQL as another program would and, if requested, leaves the write-ahead log as a dead process does.
     private func make(_ command: Command, _ script: String, dying: Bool = false) throws {
         let program = """
             import os, sqlite3
@@ -41,7 +41,7 @@ struct VerifyTests {
 
     private static let first = "CREATE TABLE items (id INTEGER PRIMARY KEY, name VARCHAR(20) NOT NULL UNIQUE);"
 
-    @Test("it tells which version a file is")
+    @Test("it reports which version a file is")
     func version() throws {
         let command = try Command()
         defer { command.remove() }
@@ -68,7 +68,7 @@ struct VerifyTests {
                 """)
     }
 
-    @Test("a file that is none is told with every difference, as text and as JSON")
+    @Test("a file that matches no version is reported with every difference, as text and as JSON")
     func differences() throws {
         let command = try Command()
         defer { command.remove() }
@@ -103,7 +103,7 @@ struct VerifyTests {
             ])
     }
 
-    @Test("a file of generated code is compared with the version that it says it is")
+    @Test("a file of generated code is compared with the version in its header")
     func own() throws {
         let command = try Command()
         defer { command.remove() }
@@ -121,7 +121,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "neither the file nor anything beside it changes, whatever its journal holds, in a folder without permission too"
+        "neither the file nor anything next to it changes, whatever its journal holds, even without write permission"
     )
     func untouched() throws {
         let beginnings = [

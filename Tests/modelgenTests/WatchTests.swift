@@ -3,7 +3,7 @@ import Testing
 
 @Suite("modelgen generate --watch", .serialized)
 struct WatchTests {
-    @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each taken up")
+    @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each noticed")
     func follows() throws {
         let command = try Command()
         defer { command.remove() }
@@ -36,7 +36,7 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
-    @Test("a folder that vanishes is told, and taken up again when it is back; nothing is lost")
+    @Test("a folder that vanishes is reported, and watched again when it is back; nothing is lost")
     func vanishes() throws {
         let command = try Command()
         defer { command.remove() }
@@ -53,7 +53,7 @@ struct WatchTests {
         try FileManager.default.moveItem(at: aside, to: models)
         try watch.waits { try command.text("Out/city.model.swift").contains("var title: String") }
 
-        // Deleted, and made anew: another folder of the same name.
+        // Deleted and created again: another folder with the same name.
         try FileManager.default.removeItem(at: models)
         try watch.waits(for: "error: Models: no such file or folder\n", times: 2)
         #expect(command.exists("Out/city.model.swift"))
@@ -65,14 +65,14 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
-    @Test("several edits at once are one run, and what it writes itself is none")
+    @Test("several edits at once cause one run, and its own output causes none")
     func debounced() throws {
         let command = try Command()
         defer { command.remove() }
         for number in 0..<20 {
             try command.write(city.replacing("City", with: "City\(number)"), to: "Models/c\(number).model.yaml")
         }
-        // The output lies in the folder that is watched.
+        // The output is in the watched folder.
         let watch = try command.start("generate", "Models", "--output", "Models", "--watch")
         defer { watch.kill(SIGKILL) }
         try watch.waits(for: "20 files, 20 written\n")
@@ -86,7 +86,7 @@ struct WatchTests {
         #expect(try watch.output().components(separatedBy: "\n").count == 3)
     }
 
-    @Test("a trap of ours is told as a bug, with the exit code 70")
+    @Test("a trap in our code is reported as a bug, with exit code 70")
     func bug() throws {
         let command = try Command()
         defer { command.remove() }

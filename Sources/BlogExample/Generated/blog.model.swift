@@ -13,7 +13,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Blog", version: 4, applicationID: 0x479c4311,
@@ -105,7 +105,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension BlogDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -163,14 +163,14 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
 /// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://jsonplaceholder.typicode.com",
         headers: ["Accept": "application/json"],
         pagination: .offset(start: "_start", limit: "_limit")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Comment`.

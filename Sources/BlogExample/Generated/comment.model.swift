@@ -26,17 +26,17 @@ nonisolated extension Comment {
         var body: String
     }
 
-    /// The comment that a draft becomes with `id`.
+    /// Creates the comment from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, postId: draft.postId, name: draft.name, email: draft.email, body: draft.body)
     }
 }
 
 nonisolated extension Comment.Draft: ModelDraft {
-    /// What a comment has beside `id`.
+    /// Creates a draft from a comment, without `id`.
     init(_ model: Comment) { self.init(postId: model.postId, name: model.name, email: model.email, body: model.body) }
 
-    /// The comment by which a draft is read, written and compared.
+    /// The comment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Comment { Comment(draft, id: 0) }
 }
 
@@ -112,13 +112,13 @@ nonisolated extension Comment: KeyedRecord {
 }
 
 nonisolated extension Comment: Located, Paged, Gettable, Creatable, Deletable {
-    /// What a list of `Comment` can be asked for.
+    /// The parameters of a list of `Comment`.
     struct ListQuery: OptionalListParameters {
         var postId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("postId", postId)

@@ -15,7 +15,7 @@ nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable,
     case everyone
     case followers
     case nobody
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -62,7 +62,7 @@ nonisolated extension Post {
         var createdAt: Date?
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -77,7 +77,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     init(_ model: Post) {
         self.init(
             userId: model.userId,
@@ -89,7 +89,7 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -201,13 +201,13 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Post` can be asked for.
+    /// The parameters of a list of `Post`.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -227,15 +227,15 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Post>, database: BlogDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         userId: Int64? = nil,
         start: Int? = nil,
@@ -245,7 +245,7 @@ nonisolated extension Post.Repository {
         list(Post.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
         all(Post.ListQuery(userId: userId), policy: policy)
     }

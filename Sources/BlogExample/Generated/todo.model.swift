@@ -24,17 +24,17 @@ nonisolated extension Todo {
         var isCompleted: Bool = false
     }
 
-    /// The todo that a draft becomes with `id`.
+    /// Creates the todo from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, userId: draft.userId, title: draft.title, isCompleted: draft.isCompleted)
     }
 }
 
 nonisolated extension Todo.Draft: ModelDraft {
-    /// What a todo has beside `id`.
+    /// Creates a draft from a todo, without `id`.
     init(_ model: Todo) { self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted) }
 
-    /// The todo by which a draft is read, written and compared.
+    /// The todo that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Todo { Todo(draft, id: 0) }
 }
 
@@ -115,12 +115,12 @@ nonisolated extension Todo {
 }
 
 nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Todo` can be asked for.
+    /// The parameters of a list of `Todo`.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

@@ -128,7 +128,7 @@ nonisolated extension User: KeyedRecord {
         statement.bindIfPresent(company)
     }
 
-    /// The row with that `username`, which no two rows share.
+    /// The row with this unique `username`, if there is one.
     static func find(username: String, _ db: Database) throws -> User? {
         try first(db, where: "username = ?1") { statement in
             try statement.bind(username, 1)
@@ -137,12 +137,12 @@ nonisolated extension User: KeyedRecord {
 }
 
 nonisolated extension User: Located, Paged, Gettable {
-    /// What a list of `User` can be asked for.
+    /// The parameters of a list of `User`.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)
@@ -184,5 +184,5 @@ nonisolated extension Company: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Company: SQLiteJSONValue {}

@@ -15,8 +15,8 @@ public struct APIClient: Sendable {
     var baseURLs: BaseURLReader { parts.baseURLs }
     private let parts: Parts
 
-    /// What a client is made of. Behind one reference, so that each generated type that has a client is one pointer to
-    /// the compiler and not a page of code that copies it.
+    /// The parts of a client. They are behind one reference, so that each generated type with a client is a single
+    /// pointer for the compiler, not a page of code that copies it.
     private final class Parts: Sendable {
         let defaults: APIDefaults
         let headers: SharedHeaders
@@ -46,7 +46,7 @@ public struct APIClient: Sendable {
                 let next = pipeline
                 pipeline = { try await outer.intercept($0, next: next) }
             }
-            // The schema's own retries, unless the program has a `Retry` of its own.
+            // The schema's own retries, unless the program has a `Retry`.
             let inner = pipeline
             guard !middleware.contains(where: { $0 is Retry }) else {
                 self.pipeline = inner
@@ -121,7 +121,7 @@ public struct APIClient: Sendable {
         return try judge(raw, to: request, as: endpoint)
     }
 
-    /// What a fake answers; nil if it has no answer, and nil for a server.
+    /// The response of a fake; nil if it has none, and for a server.
     package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
         try await parts.answers?.answer(to: endpoint)
     }
@@ -168,7 +168,7 @@ package protocol EndpointAnswers: Sendable {
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
 }
 
-/// What is behind a fake: it refuses every request.
+/// The transport behind a fake: it refuses every request.
 private struct Unimplemented: Middleware {
     func intercept(_ request: APIRequest, next: Next) throws -> APIRawResponse {
         throw APIError(.unimplemented, request.summary)

@@ -104,13 +104,13 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    /// The code in a body, or nil where the body is no document or holds none.
+    /// The code in a body, or nil if the body is not a document or contains none.
     func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
 
     /// The message in a body.
     func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
 
-    /// Whether a body tells a failure.
+    /// Whether a body reports a failure.
     package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
 
     /// Whether a code is one of a failure.

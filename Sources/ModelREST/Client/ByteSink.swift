@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// An upload or a download on the way of its request: it is told how far it is, and takes the bytes of a successful
-/// response.
+/// An upload or a download during its request: it is informed about the progress, and receives the bytes of a
+/// successful response.
 package protocol TransferHandling: Sendable {
     /// Whether it takes the bytes of a response as they come.
     var delivery: TransportOptions.Delivery { get }

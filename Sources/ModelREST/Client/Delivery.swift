@@ -37,7 +37,7 @@ struct Delivery: Sendable {
         // Outside of transfers the timeout is for the whole: a byte now and then does not prolong it.
         let isTransfer = request.transfer != nil
         let stillMoving = { @Sendable in if isTransfer { postpone() } }
-        // What is written to a file or read from a stream waits for more than the transport.
+        // Writing to a file and reading from a stream may wait for more than the transport.
         if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
             return try await exchange(request, interruption, trail, stillMoving: stillMoving)
         }
@@ -167,7 +167,7 @@ extension APIRequest {
         if case .stream = body { true } else { false }
     }
 
-    /// How many bytes the body has, where that is known.
+    /// The number of bytes in the body, if known.
     fileprivate var uploadLength: Int64? {
         switch body {
         case .none: 0

@@ -1,5 +1,5 @@
-/// The way to end an exchange from outside of its task, for a timer: a transport that can be ended so needs no task of its
-/// own for each request, which would cost a tenth of a small one.
+/// Ends an exchange from outside its task, for a timer: a transport that supports this needs no separate task for each
+/// request, which would cost a tenth of a small one.
 final class Interruption: Sendable {
     private enum State {
         case unarmed

@@ -5,9 +5,9 @@
 /// let test = BlogAPI(transport: .replaying(folder))
 /// ```
 public protocol RESTAPI: Sendable {
-    /// What the schema says about the API.
+    /// The settings in the schema.
     static var defaults: APIDefaults { get }
-    /// What sends its operations.
+    /// The client that sends its requests.
     var client: APIClient { get }
     /// The API over a client.
     init(client: APIClient)
@@ -15,7 +15,7 @@ public protocol RESTAPI: Sendable {
 
 /// A generated API with several credentials, selected by each operation.
 public protocol AuthenticatedAPI: RESTAPI {
-    /// What its requests can be authenticated by.
+    /// The credentials that its requests can use.
     associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
 }
 

@@ -23,7 +23,7 @@ package struct Redirect {
     package let path: String
     private let secrets: [String]
 
-    /// The redirect that a response asks for, or nil where it asks for none.
+    /// The redirect that a response requests, or nil if it requests none.
     ///
     /// - Parameter secrets: segments of its path that are not shown.
     package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {

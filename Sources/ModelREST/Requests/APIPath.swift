@@ -15,7 +15,7 @@ import ModelRuntime
 public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The percent-encoded path, without leading slashes.
     public let encoded: String
-    /// What is wrong with a value in it, told when the request is sent.
+    /// What is wrong with a value in it, reported when the request is sent.
     let problem: String?
     /// The segments that no error or log may show.
     let secrets: [String]
@@ -88,7 +88,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             }
             let value = PercentEncoding.encode(text, keeping: .unreserved)
             encoded += value
-            // A segment that is only dots is refused, and told.
+            // A segment that consists of dots is refused and reported.
             shown += isSecret && value.contains { $0 != "." } ? "***" : value
         }
 

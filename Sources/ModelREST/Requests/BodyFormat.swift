@@ -24,7 +24,7 @@ public enum BodyFormat: Hashable, Sendable {
         }
     }
 
-    /// Reads the value at `path` of a body; nil is where the type says.
+    /// Reads the value at `path` in a body; for nil, where the type says.
     func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
         switch self {
         case .json: try Value(json: body, at: path)

@@ -32,7 +32,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var expected: Range<Int> = 200..<300
     /// Additional statuses that count as success, such as 304.
     public var accepted: [Int] = []
-    /// What is thrown for which failure, instead of an `APIError`.
+    /// The errors thrown for failures, instead of an `APIError`.
     package var failures: [FailureCase] = []
     /// Whether a redirect may turn it into a GET; nil is the API's default.
     public var redirects: RedirectPolicy?
@@ -165,7 +165,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     }
 }
 
-/// What is thrown for failures with certain statuses.
+/// The error thrown for failures with certain statuses.
 package struct FailureCase: Sendable {
     let statuses: ClosedRange<Int>
     let make: @Sendable (ServerFailure) throws -> any Error

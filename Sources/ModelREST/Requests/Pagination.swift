@@ -47,7 +47,7 @@ public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
     /// The start of the next page; nil at the end.
     public let next: PagePosition?
-    /// Tells pages apart, to notice a server that gives the same one again and again.
+    /// Distinguishes pages, to notice a server that returns the same one repeatedly.
     package let fingerprint: Int?
 
     /// Creates a page, for fakes in tests.

@@ -7,7 +7,7 @@ import ModelRuntime
 public protocol ParameterValue: Sendable {
     /// The text that is sent, before any percent-encoding.
     var parameterText: String { get }
-    /// What is sent where a body of JSON holds the parameter: a number or a Bool as such, anything else as its text.
+    /// The value if a JSON body contains the parameter: a number or a Boolean as such, anything else as its string.
     var parameterJSON: JSON { get }
 }
 

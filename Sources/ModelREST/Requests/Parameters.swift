@@ -54,13 +54,13 @@ public struct Parameters: Hashable, Sendable {
         public fileprivate(set) var privacy: ParameterPrivacy
         /// Where it is sent if it is a parameter of all requests.
         public let place: ParameterPlace
-        /// What stands for it in a body of JSON.
+        /// The value in a JSON body.
         let json: JSON
     }
 
     /// The entries, in order.
     public private(set) var entries: [Entry] = []
-    /// What is wrong with a value, told when the request is sent.
+    /// What is wrong with a value, reported when the request is sent.
     private(set) var problem: String?
 
     /// No parameters.

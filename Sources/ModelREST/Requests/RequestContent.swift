@@ -12,7 +12,7 @@ import ModelRuntime
 /// ```
 /// It is encoded when the request is sent, so a value that cannot be encoded makes its own request fail.
 public struct RequestContent: Sendable {
-    /// Makes the bytes; a document is put where the API's envelope says, unless it says so itself.
+    /// Makes the bytes; a document is placed where the API's envelope says, unless it has its own root.
     let encode: @Sendable (_ envelope: JSONPath) throws -> APIRequest.Body
     let type: String?
     /// Whether it is a document in the format of the API, whose media type the API may call by another name.
@@ -34,7 +34,7 @@ public struct RequestContent: Sendable {
     /// A model or any other JSON value. A patch sends its touched fields, including null for those set to null.
     public static func json<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
         RequestContent(document: "application/json") { envelope in
-            // What says itself where it stands (`root`) goes before the API.
+            // A value with its own `root` overrides the API.
             try value.jsonData(at: Value.jsonRoot.components.isEmpty ? envelope : nil)
         }
     }

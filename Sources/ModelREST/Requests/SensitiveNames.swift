@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Names whose values are secrets by common usage, beside those that the schema marks `sensitive`.
+/// Usual names for secrets, in addition to those that the schema marks `sensitive`.
 package enum SensitiveNames {
     private static let words = [
         "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",
@@ -12,7 +12,7 @@ package enum SensitiveNames {
         return lowercased == "key" || lowercased == "sig" || words.contains { lowercased.contains($0) }
     }
 
-    /// What may follow a redirect to another host: nothing that could carry a credential, whatever it is called.
+    /// The headers that may follow a redirect to another host: none that could carry a credential, whatever its name.
     static let headersForOtherHosts: [HTTPField.Name] = [
         .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifModifiedSince, .ifNoneMatch,
     ]

@@ -20,7 +20,7 @@ public struct Operations<Model: RESTModel>: Sendable {
         case test(OperationFake<Model>)
     }
 
-    /// What a test answers instead of the server.
+    /// The responses of a test instead of the server's.
     package var fake: OperationFake<Model>? {
         if case .test(let fake) = answers { fake } else { nil }
     }
@@ -120,7 +120,7 @@ extension Operations where Model: Deletable {
 }
 
 extension Operations where Model: Savable & Creatable {
-    /// Creates: a draft is new. A model that has no draft of its own is updated instead, where it can be.
+    /// Creates it, since a draft is always new. A model without a draft is updated instead, if it can be.
     @_disfavoredOverload public func save(_ draft: Model.Draft) async throws -> Model { try await create(draft) }
 }
 

@@ -17,13 +17,13 @@ import ModelRuntime
 /// let comments = try await api.send(Post.comments(of: 12))
 /// ```
 public protocol RESTModel: JSONModel {
-    /// What is sent to create a model.
+    /// The type sent to create a model.
     associatedtype Draft: JSONValue & Sendable = Self
-    /// What is sent to change single fields of a model.
+    /// The type sent to change single fields of a model.
     associatedtype Patch: Sendable = Never
-    /// What a list can be asked for.
+    /// The parameters of a list.
     associatedtype ListQuery: ListParameters = WholeList
-    /// What stands for one model in paths.
+    /// The type that identifies a model in paths.
     associatedtype PathKey: ParameterValue = Never
     /// Whether that is its id.
     associatedtype PathKeyKind: PathKeyMeaning = PathKeyIsID
@@ -50,11 +50,11 @@ public struct Resource<Model: RESTModel>: Sendable {
     public let name: String
     /// The path of the collection.
     public let path: APIPath
-    /// What the path says of each model.
+    /// What the path determines for each model.
     private var fields: [FilledField] = []
     private let privacy: ParameterPrivacy
 
-    /// A field whose value stands in the path.
+    /// A field whose value is in the path.
     private struct FilledField: Sendable {
         let fill: @Sendable (inout Model) -> Void
         let isFilled: @Sendable (Model) -> Bool
@@ -102,7 +102,7 @@ public struct Resource<Model: RESTModel>: Sendable {
         return path.endsWithSlash ? "\(path)\(segment)/" : "\(path)/\(segment)"
     }
 
-    /// What stands for a model in paths; throws an `APIError` if it has none yet.
+    /// The key of a model in paths; throws an `APIError` if it has none yet.
     package func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey where Model: Keyed {
         guard let key = model.pathKey else {
             throw APIError(
@@ -129,13 +129,13 @@ public struct Resource<Model: RESTModel>: Sendable {
 public protocol Listed: RESTModel {
     /// GET `posts`
     static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]>
-    /// What a list stands for: all models that it is about, or a page of them.
+    /// What a list contains: all models that match it, or a page of them.
     static var coverage: ListCoverage { get }
 }
 
 /// A model with a key that can be used in a path.
 public protocol Keyed: RESTModel {
-    /// What stands for it in paths: its id, unless the model says otherwise.
+    /// The key in paths: its id, unless the model says otherwise.
     var pathKey: PathKey? { get }
 }
 

@@ -105,7 +105,7 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
-/// What a server said when it refused.
+/// The server's description of a refusal.
 public struct ServerFailure: Sendable, CustomStringConvertible {
     /// The HTTP status.
     public let status: Int
@@ -113,9 +113,9 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let headers: HTTPFields
     /// The body as it came.
     public let body: Data
-    /// The code in the body, where the API declares its place.
+    /// The code in the body, if the API declares its place.
     public let code: String?
-    /// The message in the body, where the API declares its place or the body is of RFC 9457.
+    /// The message in the body, if the API declares its place or the body conforms to RFC 9457.
     public let message: String?
     let format: BodyFormat
 
@@ -130,12 +130,12 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
         message = rule?.message(in: raw.body) ?? problem?.detail ?? problem?.title
     }
 
-    /// What the server says of the problem in the form of RFC 9457, `application/problem+json`.
+    /// The server's description of the problem according to RFC 9457, `application/problem+json`.
     public let problem: ProblemDetails?
     /// The body as JSON, if it is JSON, or XML of an API that speaks it.
     public var json: JSON? { try? decoded(as: JSON.self) }
 
-    /// The body as a type of its own; a text and bytes as they came, where they do not come as JSON.
+    /// The body as another type; a string and bytes are unchanged unless they are JSON.
     public func decoded<Value: JSONValue>(as type: Value.Type = Value.self) throws -> Value {
         if let plain = Value.plain(body, headers) { return plain }
         return try format.decode(type, from: body, at: nil)

@@ -8,11 +8,11 @@ public struct APIRawResponse: Sendable {
     public var status: Int
     /// The headers.
     public var headers: HTTPFields
-    /// The body; empty where it went to a file.
+    /// The body; empty if it was written to a file.
     public var body: Data
     /// The file into which a download wrote the body.
     public package(set) var file: URL?
-    /// The request as it went out, behind all middleware; told only where something is wrong with the response.
+    /// The request as it was sent, after all middleware; only set if something is wrong with the response.
     var sent: (@Sendable () -> RequestSummary)?
 
     /// A response.
@@ -60,10 +60,10 @@ public struct APIResponse<Value: Sendable>: Sendable {
     /// Where what was made is, or where to go on: the header `Location`, as it came.
     public var location: String? { headers[.location] }
 
-    /// What lies at the envelope's metadata path, or nil where the API declares none.
+    /// The value at the envelope's metadata path, or nil if the API declares none.
     public var metadata: JSON? { metadataPath.flatMap { try? decoded(at: $0) } }
 
-    /// The metadata as a type of its own; throws the error where it does not fit.
+    /// The metadata as another type; throws an error if it does not match.
     public func metadata<Metadata: JSONValue>(as type: Metadata.Type) throws -> Metadata {
         try decoded(at: metadataPath ?? [])
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// What an operation returns, and where in the response's envelope it lies.
+/// The result of an operation, and its place in the response's envelope.
 ///
 /// `.object` and `.list` look where the API's `Envelope` says; `.object(at: ["user", "profile"])` overrides that for
 /// one operation; `.nothing`, `.text` and `.data` take the body as it is.
@@ -33,14 +33,14 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// The same shape, with a value that stands for the body of a response that has none (204).
+    /// The same shape, with a value for a response without a body (204).
     func elseIfEmpty(_ value: Value) -> ResponseShape {
         ResponseShape(accept: accept) { response, api in
             response.body.isEmpty ? value : try decode(response, api)
         }
     }
 
-    /// What is decoded by the API's format and envelope; a text and bytes may come as anything.
+    /// Decoded with the API's format and envelope; a string and bytes may have any format.
     fileprivate init(decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value) {
         let mayBePlain = Value.self == String.self || Value.self == Data.self
         accept = { mayBePlain ? "\($0.type), */*;q=0.8" : $0.type }
@@ -49,8 +49,8 @@ public struct ResponseShape<Value: Sendable>: Sendable {
 }
 
 extension ResponseShape where Value: JSONValue {
-    /// A value where its model says (`root`), or else where the envelope has its objects. A text and bytes are the body as
-    /// it is, where the response does not say that it is JSON.
+    /// A value where its model says (`root`), or else where the envelope has its objects. A string and bytes are the
+    /// unchanged body, unless the response is JSON.
     public static var object: ResponseShape {
         ResponseShape { response, api in
             if let plain = Value.plain(response.body, response.headers) { return plain }
@@ -80,7 +80,7 @@ extension ResponseShape where Value: JSONValue {
 }
 
 extension ResponseShape {
-    /// What comes with which status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
+    /// The results by status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
     public static func byStatus(_ cases: StatusCase<Value>...) -> ResponseShape {
         ResponseShape { format in
             let types = cases.compactMap { $0.accept(format) }
@@ -94,13 +94,13 @@ extension ResponseShape {
     }
 }
 
-/// What a response with certain statuses is.
+/// The result of a response with certain statuses.
 public struct StatusCase<Value: Sendable>: Sendable {
     let statuses: ClosedRange<Int>
     let accept: @Sendable (BodyFormat) -> String?
     let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
 
-    /// What a response with a status is.
+    /// The result of a response with a status.
     public static func status<Part>(
         _ status: Int,
         _ shape: ResponseShape<Part>,
@@ -109,7 +109,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
         statuses(status...status, shape, make)
     }
 
-    /// What a response with one of several statuses is: `.statuses(200...299, …)`.
+    /// The result of a response with one of several statuses: `.statuses(200...299, …)`.
     public static func statuses<Part>(
         _ statuses: ClosedRange<Int>,
         _ shape: ResponseShape<Part>,

@@ -7,7 +7,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
 
     let read: Next
 
-    /// Chunks from a function that gives the next one.
+    /// Chunks from a function that returns the next one.
     public init(_ next: @escaping Next) {
         read = next
     }
@@ -57,7 +57,7 @@ public struct BodyStream: Sendable {
         source = .pieces(pieces)
     }
 
-    /// How many bytes it has, where that is known; of files, how many they have now.
+    /// The number of bytes, if known; for files, their present size.
     public var length: Int64? {
         switch source {
         case .pieces(let pieces): try? PieceReader(pieces).left

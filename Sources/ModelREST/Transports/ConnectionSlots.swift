@@ -6,7 +6,7 @@ package protocol LimitedTransport: Transport {
 
 /// The right to use one of a host's connections, first come first served.
 ///
-/// In a transport's own queue a request would wait while its time runs, and nobody could tell why it timed out.
+/// In a transport's own queue, a request would wait while its timeout runs, and nobody could tell why it timed out.
 package final class ConnectionSlots: Sendable {
     private struct Host {
         var taken = 0
@@ -46,7 +46,7 @@ package final class ConnectionSlots: Sendable {
         }
     }
 
-    /// Hands a connection to whoever waits for it longest.
+    /// Passes a connection to the request that has waited longest.
     func release(_ host: String) {
         let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
             guard var place = state.hosts[host] else { return nil }

@@ -1,4 +1,4 @@
-/// Why client and server could not agree on a secure connection, where the transport tells.
+/// Why client and server could not agree on a secure connection, if the transport reports it.
 public enum HandshakeFailure: String, Hashable, Sendable {
     /// Nobody whom this machine trusts signed the certificate: it is self-signed, or of a private authority.
     case untrusted = "the server's certificate is not signed by a trusted authority"
@@ -10,8 +10,8 @@ public enum HandshakeFailure: String, Hashable, Sendable {
     case otherHost = "the server's certificate is for a different host"
     /// The port does not speak TLS: the URL should begin with http, or has the wrong port.
     case notTLS = "the server does not speak TLS on this port"
-    /// The certificate was refused: nobody trusted signed it, it has expired, or is not valid yet. More is not known where
-    /// the TLS library tells no more (BoringSSL, under AsyncHTTPClient).
+    /// The certificate was refused: it is not from a trusted authority, has expired, or is not valid yet. Some TLS
+    /// libraries report no details (BoringSSL, used by AsyncHTTPClient).
     case refused = "the server's certificate was rejected: not trusted, expired, or not valid yet"
     /// The server closed the connection instead of an answer: perhaps it does not speak TLS at this port.
     case cutOff = "the server closed the connection during the handshake; it may not speak TLS on this port"
@@ -20,7 +20,8 @@ public enum HandshakeFailure: String, Hashable, Sendable {
     /// The server wants a certificate of the client.
     case clientCertificate = "the server requires a client certificate"
 
-    /// What the words of a TLS library mean. OpenSSL, GnuTLS and BoringSSL have no codes that all transports hand on.
+    /// The meaning of a TLS library's messages. OpenSSL, GnuTLS and BoringSSL have no codes that all transports pass
+    /// on.
     package init?(words message: String) {
         let message = message.lowercased().replacing("_", with: " ")
         let meanings: [(HandshakeFailure, [String])] = [

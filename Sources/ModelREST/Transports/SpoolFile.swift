@@ -17,8 +17,8 @@ final class SpoolFile: Sendable {
     }
 }
 
-/// Bytes of a response that nobody has read yet: a mebibyte in memory, what is more in a temporary file without a name,
-/// which goes away with the process at the latest.
+/// Unread bytes of a response: a mebibyte in memory, and the rest in an unnamed temporary file, which is removed when
+/// the process ends at the latest.
 struct Backlog {
     /// How many bytes may wait in memory.
     static let limit = 1 << 20
@@ -33,7 +33,7 @@ struct Backlog {
         count += chunk.count
     }
 
-    /// Adds a chunk, to the file if there is no room in memory or there is one already: bytes stay in their order.
+    /// Adds a chunk, to the file if memory is full or a file exists already: bytes keep their order.
     mutating func spill(_ chunk: Data) throws {
         if file == nil {
             guard count > Self.limit else { return append(chunk) }

@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
 
-/// What carries requests: one exchange at a time, without opinions.
+/// Sends requests, one exchange at a time.
 ///
-/// A transport follows no redirect, keeps no cookie, retries nothing and judges no status: the client does all that, in
-/// the same way over every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
+/// A transport follows no redirect, stores no cookie, retries nothing and judges no status: the client does all that,
+/// the same way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
 public protocol Transport: Sendable {
-    /// Sends a request and gives the head of the response with its body.
+    /// Sends a request and returns the head of the response with its body.
     func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
 }
 
@@ -36,11 +36,11 @@ public struct TransportOptions: Sendable {
     public var delivery: Delivery
     /// After how many bytes of body a transport may give up with `TransportError.Reason.tooLarge`.
     public var responseLimit: Int
-    /// How long the connection may stand still; the client has a timer of its own beside it.
+    /// The maximum time without progress; the client also has its own timer.
     public var timeout: Duration
     /// Told how many bytes of the request's body have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
-    /// How the client's timer ends the exchange, where it does not cancel the task.
+    /// How the client's timer ends the exchange, unless it cancels the task.
     var interruption: Interruption?
 
     /// Options.
@@ -81,7 +81,7 @@ public enum ResponseBody: Sendable {
 
 /// Why a transport could not get a whole response.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong, in the terms of every transport.
+    /// An error, in terms that all transports share.
     public enum Reason: String, Sendable {
         /// The host's name has no address.
         case hostNotFound = "the host was not found"
@@ -91,7 +91,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         case connectionLost = "the connection was lost before the response was complete"
         /// The server's certificate or TLS itself was refused.
         case insecure = "a secure connection could not be established"
-        /// What came is no HTTP.
+        /// The response is not HTTP.
         case malformedResponse = "the response is not valid HTTP"
         /// The connection stood still for too long.
         case timedOut = "the connection timed out"

@@ -51,7 +51,7 @@ extension TransportError {
 }
 
 extension HandshakeFailure {
-    /// What Apple's codes mean; Foundation for Linux has none.
+    /// The meaning of Apple's codes; Foundation on Linux has none.
     fileprivate init?(_ code: URLError.Code) {
         switch code {
         case .serverCertificateHasBadDate: self = .expired

@@ -17,7 +17,7 @@ final class URLSessionExchange: Sendable {
         var headWaiter: CheckedContinuation<TransportResponse, any Error>?
         var chunkWaiter: CheckedContinuation<Data?, any Error>?
         var isSuspended = false
-        /// Whether the session was told to go on after a redirect, and has not done so yet.
+        /// Whether the session was told to continue after a redirect, and has not done so yet.
         var isRedirecting = false
     }
 
@@ -55,7 +55,7 @@ final class URLSessionExchange: Sendable {
     func fail(_ reason: TransportError.Reason) { fail(TransportError(reason)) }
 
     private func fail(_ error: any Error) {
-        // The session answers a cancelled task with an error of its own, from another thread; the first one counts.
+        // The session reports a cancelled task with an error from another thread; the first one counts.
         finish(.failure(error))
         state.withLock { $0.backlog = Backlog() }
         if let task = state.withLock({ $0.isRedirecting ? nil : $0.task }) { Self.cancel(task) }
@@ -71,10 +71,10 @@ final class URLSessionExchange: Sendable {
 
     // MARK: - What the session tells
 
-    /// Whether the session is to go on with a redirect as the response.
+    /// Whether the session should continue with a redirect as the response.
     ///
-    /// Foundation for Linux ends the process when it is told what to do with a redirect by whose time its task is cancelled.
-    /// So a task that failed is not told, and one that is told is cancelled only with what comes next.
+    /// Foundation on Linux ends the process if it is told how to handle a redirect of a task that has been cancelled.
+    /// So a failed task is not told, and one that was told is only cancelled with the next event.
     func redirected() -> Bool {
         state.withLock { state in
             guard state.result == nil else { return false }

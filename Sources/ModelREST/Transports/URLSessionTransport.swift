@@ -5,26 +5,26 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// The transport over Foundation's `URLSession`, on every platform.
+/// The transport based on Foundation's `URLSession`, on every platform.
 ///
-/// What it does everywhere: collects or streams responses under a size limit, uploads from memory and from files, tells
-/// how far an upload is, ends the connection when the task is cancelled.
+/// On all platforms it collects or streams responses with a size limit, uploads from memory and from files, reports the
+/// progress of uploads, and ends the connection when the task is cancelled.
 ///
-/// What it cannot do:
-/// - A body that comes as a stream (`RequestContent.stream`) is first written to a temporary file, since Foundation for
-///   Linux asks for bytes on the queue of all its connections; memory stays constant, the disk does not.
-/// - On Linux what a slow reader has not read of a streamed response goes to a temporary file after the first mebibyte:
-///   tasks of Foundation for Linux cannot be paused. Foundation may also read on for a while after a cancellation where
-///   the server is very fast; what it reads is dropped.
-/// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
-/// - On Linux, up to Swift 6.3.1, hosts that are written as IPv6 addresses are bad URLs to Foundation
-///   (swift-corelibs-foundation issue 5496); names that have only such addresses are fine.
-/// - On Linux, up to Swift 6.3.1, two things that a server can do end the process: to close the connection in an orderly
-///   way within the head of its response, and to send trailer fields after a chunked body (RFC 9112 section 7.1.2).
-///   Foundation traps there in `_NativeProtocol.transferCompleted(withError:)` ("Transfer completed, but there's no
-///   response", swift-corelibs-foundation issue 5285; an error from Swift 6.4 on), between libcurl's last word and the first
-///   callback that anything above Foundation gets, so nothing above can prevent it. A server, and whoever talks to
-///   servers that are not trusted, should use `AsyncHTTPClientTransport`, over which both are answered as they should be.
+/// Its limitations:
+/// - A streamed body (`RequestContent.stream`) is first written to a temporary file, since Foundation on Linux requests
+///   bytes on the queue of all its connections; memory stays constant, disk usage does not.
+/// - On Linux, what a slow reader has not read of a streamed response goes to a temporary file after the first
+///   mebibyte: Foundation's tasks cannot be paused there. Foundation may also read on for a while after a cancellation
+///   if the server is very fast; what it reads is discarded.
+/// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
+/// - On Linux, up to Swift 6.3.1, Foundation treats IPv6 addresses as hosts as bad URLs (swift-corelibs-foundation
+///   issue 5496); names that only have such addresses work.
+/// - On Linux, up to Swift 6.3.1, a server can end the process in two ways: by closing the connection in an orderly way
+///   within the head of its response, and by sending trailer fields after a chunked body (RFC 9112 section 7.1.2).
+///   Foundation traps in `_NativeProtocol.transferCompleted(withError:)` ("Transfer completed, but there's no
+///   response", swift-corelibs-foundation issue 5285; an error since Swift 6.4), before any callback, so code above
+///   Foundation cannot prevent it. Servers, and clients of untrusted servers, should use `AsyncHTTPClientTransport`,
+///   which handles both correctly.
 public final class URLSessionTransport: InterruptibleTransport, LimitedTransport {
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()
@@ -33,10 +33,10 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
-    /// A transport with a session of its own. The default keeps no cookie, cache or credential.
+    /// A transport with a separate session. The default stores no cookies, cache or credentials.
     ///
-    /// As many requests to one host run at once as the configuration's `httpMaximumConnectionsPerHost` says, 6 by default.
-    /// The others wait, and their time does not run.
+    /// The number of concurrent requests to one host is the configuration's `httpMaximumConnectionsPerHost`, 6 by
+    /// default. The others wait, and their timeouts do not run.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         slots = ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost)
         configuration.httpShouldSetCookies = false
@@ -96,7 +96,7 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
                 request.httpBody = data
                 return (session.dataTask(with: request), nil)
             case .file(let url):
-                // Throws where the file cannot be read.
+                // Throws if the file cannot be read.
                 _ = try PieceReader([.file(url)])
                 return (session.uploadTask(with: request, fromFile: url), nil)
             case .stream(let stream):

@@ -3,14 +3,14 @@ import Foundation
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 
-    /// The body of a request as Foundation for Linux takes it, without ending the process.
+    /// The body of a request in a form with which Foundation on Linux does not end the process.
     ///
-    /// Foundation reads the file of an upload task in the background, and tells libcurl to go on when there are bytes. If
-    /// the task was cancelled meanwhile, libcurl answers with its error 43, which Foundation takes for impossible
-    /// (`_EasyHandle._PauseState.setState(on:)`). A body that is a stream is read when libcurl asks for it.
+    /// Foundation reads the file of an upload task in the background, and resumes libcurl when there are bytes. If the
+    /// task was cancelled meanwhile, libcurl returns its error 43, which Foundation considers impossible
+    /// (`_EasyHandle._PauseState.setState(on:)`). A streamed body is read when libcurl requests it.
     ///
-    /// A stream can also be asked for again, when a connection that was kept turns out to be closed. Of a body in memory
-    /// Foundation would then send what is left of it (`_NativeProtocol.seekInputStream(to:)`).
+    /// A stream can also be requested again, if a kept connection turns out to be closed. With a body in memory,
+    /// Foundation would then send the rest of it (`_NativeProtocol.seekInputStream(to:)`).
     final class Upload: Sendable {
         /// How many bytes it has.
         let length: Int64
@@ -33,8 +33,8 @@ import Foundation
             PieceStream(try PieceReader(pieces)) { error in self.failed.withLock { $0 = error } }
         }
 
-        /// Sets the body of a request. Foundation does not know how long a stream is, and would let libcurl send it in
-        /// chunks: so the length is a header, and the header that stands for chunks is empty, which libcurl leaves out.
+        /// Sets the body of a request. Foundation does not know the length of a stream, and would make libcurl send it
+        /// in chunks: so the length is a header, and the header for chunks is empty, which libcurl omits.
         func add(to request: inout URLRequest) throws {
             request.httpBodyStream = try stream()
             request.setValue(String(length), forHTTPHeaderField: "Content-Length")

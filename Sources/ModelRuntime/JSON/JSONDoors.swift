@@ -1,6 +1,6 @@
 import Foundation
 
-// The doors: bytes to values and back.
+// The doors: from bytes to values and back.
 
 extension JSONValue {
     /// Decodes a document.
@@ -78,7 +78,7 @@ extension JSONValue {
 }
 
 extension JSONSource {
-    /// A source at the beginning of a document, of which `bytes` may be any bytes at all.
+    /// A source at the beginning of a document; `bytes` may be arbitrary bytes.
     @usableFromInline
     init(document bytes: UnsafeRawBufferPointer, reporting report: JSONReport?) {
         var context = Context()
@@ -91,7 +91,7 @@ extension JSONSource {
         self.init(start: start, end: start + bytes.count, context: context)
     }
 
-    /// Decodes a whole document that is part of something larger.
+    /// Decodes a complete document that is part of something larger.
     package static func decode<Value: JSONValue>(
         _ type: Value.Type,
         from bytes: UnsafeRawBufferPointer,

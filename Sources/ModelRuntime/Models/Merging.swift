@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {
-    /// The fields that a patch can change, each a property: their names and types are those of the patch.
+    /// The fields that a patch can change, one property each, with the names and types of the patch.
     associatedtype PatchFields
 
     /// The fields that a patch can change.

@@ -10,7 +10,7 @@ public protocol ModelDraft: JSONModel, Equatable {
     /// The model that a draft becomes.
     associatedtype DraftedModel: JSONModel & Equatable
 
-    /// What a model has beside what is assigned.
+    /// Creates a draft from a model, without the assigned fields.
     init(_ model: DraftedModel)
 
     /// The model, with placeholders for what is assigned.

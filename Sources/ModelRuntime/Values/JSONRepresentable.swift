@@ -12,7 +12,7 @@
 ///
 /// For a type of another package, declare the conformance as `@retroactive JSONRepresentable`.
 public protocol JSONRepresentable: JSONValue {
-    /// The type that stands in JSON: what the schema says under `json`.
+    /// The type in JSON: the `json` of its declaration in the schema.
     associatedtype JSONForm: JSONValue
 
     /// Makes the value from what JSON holds; an error refuses the value, and gets its place.

@@ -99,7 +99,7 @@ extension Database {
             throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`", sql: statement.sql)
         }
         statement.notedIn = number
-        // What changes the schema counts no rows.
+        // Statements that change the schema count no rows.
         if statement.changesSchema { changed.formUnion(statement.writes) }
         seen.formUnion(statement.reads)
     }
@@ -181,7 +181,7 @@ extension TableRecord {
 }
 
 extension Database {
-    /// The key of the row that a statement stands on, or its rowid, which is looked up by all that the row holds.
+    /// The key of a statement's current row, or its rowid, which is looked up by all values of the row.
     private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
         let row = Row(statement.pointer)
         let values = (0..<row.count).map { (name: row.name($0), value: (try? row.value($0)) ?? .null) }

@@ -2,7 +2,7 @@ import CModelSQLite
 import Foundation
 
 extension Database {
-    /// Runs one statement with bound values and tells how many rows it changed.
+    /// Runs one statement with bound values and returns how many rows it changed.
     ///
     /// ```swift
     /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
@@ -68,12 +68,12 @@ extension Database {
         return try body(statement)
     }
 
-    /// What a closure makes of each row of a fixed statement. Named queries are generated on this.
+    /// Maps each row of a fixed statement with a closure. Named queries are generated with this.
     ///
     /// - Parameters:
     ///   - sql: one statement, its parameters `?1`, `?2`.
     ///   - bind: binds the parameters.
-    ///   - make: makes a result of one row.
+    ///   - make: makes a result from one row.
     @inlinable public func fetch<Result>(
         _ sql: String,
         bind: (borrowing Statement) throws -> Void = { _ in },
@@ -91,7 +91,7 @@ extension Database {
         return results
     }
 
-    /// What a closure makes of the first row of a fixed statement, or nil where there is none.
+    /// Maps the first row of a fixed statement with a closure, or returns nil if there is none.
     @inlinable public func fetchFirst<Result>(
         _ sql: String,
         bind: (borrowing Statement) throws -> Void = { _ in },
@@ -107,9 +107,9 @@ extension Database {
         }
     }
 
-    /// What a closure makes of the first row of a fixed statement.
+    /// Maps the first row of a fixed statement with a closure.
     ///
-    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` where there is no row.
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if there is no row.
     @inlinable public func fetchOne<Result>(
         _ sql: String,
         bind: (borrowing Statement) throws -> Void = { _ in },
@@ -120,7 +120,7 @@ extension Database {
         return first
     }
 
-    /// Runs a fixed statement that gives no rows, and tells how many rows it changed.
+    /// Runs a fixed statement that returns no rows, and returns how many rows it changed.
     @discardableResult @inlinable public func execute(
         _ sql: String,
         bind: (borrowing Statement) throws -> Void = { _ in }

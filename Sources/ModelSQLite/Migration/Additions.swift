@@ -1,8 +1,8 @@
 import CModelSQLite
 import Foundation
 
-/// What a table has beyond its version: columns with their values, indexes and triggers that another program made. It goes
-/// along when the table is made anew.
+/// What a table has beyond its version: columns with their values, indexes and triggers made by another program. They
+/// are preserved when the table is rebuilt.
 package struct TableAdditions {
     /// The declarations of columns, and their names.
     private(set) var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
@@ -63,7 +63,7 @@ extension TableAdditions {
         }
     }
 
-    /// Columns stand before the constraints of the table.
+    /// Columns precede the constraints of the table.
     private static func declaring(_ declarations: [String], in create: String) -> String? {
         var tokens = sqlTokens(create)
         var depth = 0

@@ -25,7 +25,7 @@ public enum NewerDatabase: Hashable, Sendable {
 }
 
 extension DatabaseMigrating {
-    /// There are no steps in Swift.
+    /// There are no Swift steps.
     public func run(step: String, _ db: Database) throws {
         throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")
     }

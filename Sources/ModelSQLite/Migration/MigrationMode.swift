@@ -51,7 +51,7 @@ public struct AdoptableFiles: Sendable {
     }
 }
 
-/// What is done to files that are or were another program's, for schemas with versions that can be adopted.
+/// What happens to files that are or were another program's, for schemas with versions that can be adopted.
 package protocol AdoptionRules: Sendable {
     /// Whether a file at a version has what the steps after it would not find.
     func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool
@@ -65,7 +65,7 @@ package protocol AdoptionRules: Sendable {
 package protocol FileAdopting: Sendable {
     /// Refuses to adopt what was adopted.
     func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws
-    /// Whether a table is made anew on the way from a version that the file may be.
+    /// Whether a table is rebuilt on the way from a version that the file may have.
     func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool
     /// The version that the file is.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int

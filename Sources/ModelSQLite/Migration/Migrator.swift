@@ -174,7 +174,7 @@ package struct Migrator {
         }
     }
 
-    /// Refuses a file whose way to the newest version nobody knows any more.
+    /// Refuses a file whose migration to the newest version is no longer known.
     private func checkAge(_ version: Int) throws {
         guard version < schema.oldest else { return }
         throw failure(

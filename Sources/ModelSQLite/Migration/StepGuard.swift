@@ -133,7 +133,8 @@ extension [String] {
 }
 
 extension Connection {
-    /// The schema, a text for each object: its type and name, and below them its SQL. What a cache notes is not part of it.
+    /// The schema, one string for each object: its type and name, and then its SQL. The tables of a cache are not part
+    /// of it.
     fileprivate func schemaTexts() throws -> [String] {
         try texts(
             """

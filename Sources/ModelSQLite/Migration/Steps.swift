@@ -90,10 +90,10 @@ extension Migrator {
 // MARK: - Rebuilding a table
 
 extension Migrator {
-    /// SQLite's procedure, whose numbers stand beside the steps. 1, 2 and 12 (foreign keys off, the transaction) are
+    /// SQLite's procedure, with its numbers next to the steps. 1, 2 and 12 (foreign keys off, the transaction) are
     /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
-    /// - Returns: What the table had beyond its version, to be made again when the version is done.
+    /// - Returns: What the table had beyond its version, to be created again when the version is done.
     package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
         let additions = try TableAdditions(rebuild, connection)
         let rebuild = try additions.added(to: rebuild)
@@ -132,8 +132,8 @@ extension Migrator {
         )
     }
 
-    /// 10. The tables that were rebuilt, and those that refer to them, can have come out of step; where rows were changed
-    /// besides, every table can.
+    /// 10. The rebuilt tables, and those that refer to them, may be inconsistent; if rows were changed as well, every
+    /// table may be.
     package func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection)
         throws
     {

@@ -1,7 +1,7 @@
 import CModelSQLite
 import Foundation
 
-/// The files beside a database's file before it was opened: <https://www.sqlite.org/walformat.html>.
+/// The companion files of a database file before it was opened: <https://www.sqlite.org/walformat.html>.
 struct Companions {
     private let path: String
     /// Whether there was a write-ahead log with content.
@@ -13,7 +13,7 @@ struct Companions {
             (path, hasLog, hasIndex) = ("", false, false)
             return
         }
-        // They lie beside the file itself, and not beside a link to it.
+        // They are next to the file itself, not next to a link to it.
         path = url.resolvingSymlinksInPath().path
         // FileManager would look up the names of the owner as well.
         let log = FileHandle(forReadingAtPath: path + "-wal")
@@ -21,8 +21,8 @@ struct Companions {
         hasIndex = hasLog && FileManager.default.fileExists(atPath: path + "-shm")
     }
 
-    /// Removes the index of a log, if it was made since and nobody uses the file: every reader of a log makes one, and
-    /// only a connection that writes the log into the file removes it.
+    /// Removes the index of a log, if it was created since and nobody uses the file: every reader of a log creates one,
+    /// and only a connection that writes the log into the file removes it.
     func removeNewIndex() {
         guard hasLog, !hasIndex else { return }
         var handle: OpaquePointer?

@@ -96,7 +96,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         finishClosing()
     }
 
-    /// Opens a connection for one that came in time; where that fails, for the next that waits.
+    /// Opens a connection for one that came in time; if that fails, for the next in line.
     private func openConnection(for grant: (Result<Connection, any Error>) -> Void) {
         do { return grant(.success(try open())) } catch {
             lock.lock()

@@ -12,7 +12,7 @@ public final class DatabasePool: Sendable {
     /// The same as ``writers`` where a second connection would see another database.
     package let readers: ConnectionQueue
     package let observers = ObserverList()
-    /// What lay beside the file before it was opened: a write-ahead log, its index.
+    /// The companion files before it was opened: a write-ahead log, its index.
     private let companions: Companions
 
     /// The location of a database.
@@ -65,7 +65,7 @@ public final class DatabasePool: Sendable {
         try performAndWait(writers) { connection, _ in try connection.enter(connection.configuration.journal) }
     }
 
-    /// Gives up a file that was refused: it and what lies beside it stay as they were.
+    /// Releases a file that was refused: it and its companion files stay unchanged.
     func refuse() {
         // Closing would write the log that somebody left into the file.
         if companions.hasLog {
@@ -214,7 +214,7 @@ extension DatabasePool {
 }
 
 extension Job {
-    /// Runs a body, and tells a cancellation from other interruptions.
+    /// Runs a body, and distinguishes a cancellation from other interruptions.
     func run<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
         guard begin(connection) else { throw CancellationError() }
         do {

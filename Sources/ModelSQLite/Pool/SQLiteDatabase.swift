@@ -2,13 +2,13 @@ import Foundation
 
 /// A database with a schema. Generated, as `BlogDatabase`; all functions are in this protocol.
 public protocol SQLiteDatabase: Sendable {
-    /// What the database is, at each version.
+    /// The schema of the database, in each version.
     static var schema: DatabaseSchema { get }
-    /// What tests migrate from; nil in release builds, and while there is only one version.
+    /// The version that tests migrate from; nil in release builds, and while there is only one version.
     static var earliestVersion: EarliestVersion? { get }
     /// The connections.
     var pool: DatabasePool { get }
-    /// A database over connections that are open and migrated.
+    /// Creates a database with open and migrated connections.
     init(pool: DatabasePool)
 }
 
@@ -27,11 +27,11 @@ extension SQLiteDatabase {
     /// - Parameters:
     ///   - url: The file.
     ///   - configuration: How connections are opened.
-    ///   - migrations: The steps in Swift, and hooks.
+    ///   - migrations: The Swift steps, and hooks.
     ///   - progress: Called before each step and at the end of each version, and while another process migrates the
     ///     file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
-    ///   unchanged, or at the last version that was completed.
+    ///   unchanged, or has the last version that was completed.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),

@@ -20,7 +20,7 @@ extension Connection {
         resumeStop(flag)
     }
 
-    /// Runs a closure in a transaction that may write, and gives the tables that it changed.
+    /// Runs a closure in a transaction that may write, and returns the tables that it changed.
     func write<Result>(_ job: Job, _ body: (Database) throws -> Result) throws -> (Result, Set<String>) {
         let db = Database(self, .write)
         // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands around the columns of a SELECT.
+/// What surrounds the columns of a SELECT.
 package struct Clauses: Sendable {
     var condition: SQL?
     var conditionIsCompound = false
@@ -55,7 +55,7 @@ package struct Clauses: Sendable {
             sql.append(.joined(order, by: ", "))
         }
         if limit != nil || offset != 0 {
-            // A negative limit is none. Source: <https://www.sqlite.org/lang_select.html>, section 5.
+            // A negative limit means none. Source: <https://www.sqlite.org/lang_select.html>, section 5.
             sql.append(" LIMIT ")
             sql.parts.append(.value(.integer(Int64(limit ?? -1))))
             if offset != 0 {
@@ -68,8 +68,8 @@ package struct Clauses: Sendable {
 }
 
 extension SQL {
-    /// This query as a part of another one. Where it refers to a table of its own in a query around it, the inner one gets
-    /// another name.
+    /// This query as a part of another one. If it uses the same table as an enclosing query, the inner one gets another
+    /// name.
     func subquery(over aliases: [String]) -> [Part] {
         var taken = Set(aliases)
         var outer: Set<String> = []

@@ -37,7 +37,7 @@ extension SQLExpression {
 
 /// Numbers, and optional ones.
 public protocol NumberValue: SQLiteValue {
-    /// What sums are: without Optional, and larger than the parts.
+    /// The type of sums: not optional, and larger than the parts.
     associatedtype Number: SQLiteValue = Int
 }
 extension Int: NumberValue {}

@@ -69,8 +69,8 @@ extension Select {
         }
     }
 
-    /// The query, as far as it matters to EXISTS. What is selected does where it is an aggregate: that has a result
-    /// without any row.
+    /// The query, as far as it matters to EXISTS. An aggregate in the selection matters, since it has a result even
+    /// without rows.
     private var existing: SQL { clauses.sql(selecting: selectsRows ? "1" : selection, from: source) }
 
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
@@ -106,7 +106,7 @@ extension Select {
 }
 
 extension Database {
-    /// What a closure makes of each of the next rows of a statement.
+    /// Maps the next rows of a statement with a closure.
     @inlinable package func results<Result>(
         _ statement: PreparedStatement,
         atMost limit: Int,

@@ -16,7 +16,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case table(TableDefinition, alias: String)
         /// All columns of a table.
         case columns(TableDefinition, alias: String)
-        /// A column of a query that stands around the subquery in which this is, so many levels out.
+        /// A column of an enclosing query, this many levels out.
         case outer(String, table: String, levels: Int)
         case failure(any Error)
     }

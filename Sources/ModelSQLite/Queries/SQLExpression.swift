@@ -9,7 +9,7 @@ public struct SQLExpression<Root, Value>: Sendable {
     package var sql: SQL
     package var level: Level
     package let conversion: any Conversion<Value>
-    /// The column's name, where this is nothing but a column.
+    /// The column's name, if this is just a column.
     package let name: String?
 
     package init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
@@ -33,7 +33,7 @@ public struct SQLExpression<Root, Value>: Sendable {
     }
 }
 
-/// How tightly an expression binds, so that parentheses stand only where they must.
+/// How tightly an expression binds, so that parentheses are only added where needed.
 package enum SQLLevel: Int {
     case or, and, not, comparison, bits, sum, product, atom
 }

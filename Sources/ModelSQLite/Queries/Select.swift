@@ -21,7 +21,7 @@ import Foundation
 /// - `Output` is the type of each result.
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
     package var clauses: Clauses
-    /// The tables, as they stand behind FROM.
+    /// The tables, as they are written after FROM.
     package let source: SQL
     /// The names of the tables.
     package let aliases: [String]

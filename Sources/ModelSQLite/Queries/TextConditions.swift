@@ -76,7 +76,7 @@ extension SQLExpression where Value: TextValue {
 }
 
 extension String {
-    /// This text in a GLOB pattern, where it stands for itself.
+    /// This string in a GLOB pattern, without special meaning.
     var escapedForGlob: String {
         var text = ""
         for character in self.unicodeScalars {

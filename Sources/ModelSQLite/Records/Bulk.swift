@@ -51,7 +51,7 @@ public struct Assignments<Record: TableRecord> {
         pieces.append(SQL(parts: [.text(column.name.quotedForSQL + " = "), assigned]))
     }
 
-    /// What is stored for a value. The types fit: those of `bind(to:)`, which the compiler checks, are the same.
+    /// The stored value. The types match: they are those of `bind(to:)`, which the compiler checks.
     private func part<T: Transformer>(_ value: any Sendable, _ transformer: T) -> SQL.Part {
         do {
             guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {
@@ -77,7 +77,7 @@ public struct Assignments<Record: TableRecord> {
 }
 
 extension TableRecord {
-    /// Changes the rows that fulfil a condition and tells how many. `where: { _ in .all }` changes every row.
+    /// Changes the rows that match a condition and returns how many. `where: { _ in .all }` changes every row.
     @discardableResult public static func update(
         _ db: Database,
         onConflict policy: ConflictPolicy = .abort,
@@ -103,7 +103,7 @@ extension TableRecord {
         return try db.change(sql)
     }
 
-    /// Deletes the rows that fulfil a condition and tells how many. `where: { _ in .all }` deletes every row.
+    /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
     @discardableResult public static func delete(
         _ db: Database,
         where condition: (Columns) -> Condition<Self>
@@ -140,7 +140,7 @@ extension KeyedRecord where Self: JSONPatchable {
 }
 
 extension Database {
-    /// Runs a statement that changes rows and tells how many.
+    /// Runs a statement that changes rows and returns how many.
     func change(_ sql: SQL) throws -> Int {
         try running(sql) { statement in
             try execute(statement)

@@ -8,7 +8,7 @@ extension TableRecord {
         return try db.records(statement)
     }
 
-    /// The row with the lowest key, of a view any row, or nil where there is none.
+    /// The row with the lowest key (any row of a view), or nil if there is none.
     @inlinable public static func first(_ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.first, of: table.definition) { $0.orderedSQL("ASC") }
         defer { db.finish(statement) }
@@ -52,7 +52,7 @@ extension KeyedRecord {
         try row(key, db)
     }
 
-    /// The row with the highest key, or nil where there is none.
+    /// The row with the highest key, or nil if there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
         try lastRow(db)
     }
@@ -78,7 +78,7 @@ extension KeyedRecord {
 }
 
 extension RowIDRecord {
-    /// The row with the highest rowid: the one that was inserted last, or nil where there is none.
+    /// The row with the highest rowid, which was inserted last; nil if there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
         try lastRow(db)
     }
@@ -130,7 +130,7 @@ extension Database {
     }
 }
 
-/// The statements that each table has of its own.
+/// The prepared statements of each table.
 @usableFromInline package enum Slot {
     @usableFromInline package static let find = 0
     @usableFromInline static let exists = 1

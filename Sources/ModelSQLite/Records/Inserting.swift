@@ -3,7 +3,8 @@ import Foundation
 extension TableRecord {
     /// Inserts this row.
     ///
-    /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it breaks a rule and the policy is no other.
+    /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it violates a constraint and the policy does not resolve the
+    ///   conflict.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
         try write(db, Slot.insert + policy.rawValue) { $0.insertSQL(policy) }
     }
@@ -68,7 +69,7 @@ public protocol TableDraft: Sendable {
     func bind(to statement: inout RecordStatement)
     /// The model, when the database fills nothing but the integer key.
     func record(rowID: Int64) throws -> Record
-    /// The model, when the database fills other columns: they stand in the row in the order of ``DraftTable``.
+    /// The model, if the database fills other columns: they are in the row in the order of ``DraftTable``.
     func record(filledBy row: borrowing Row) throws -> Record
 }
 
@@ -118,7 +119,7 @@ public struct DraftTable<Record: TableRecord>: Sendable {
 }
 
 extension TableDraft {
-    /// Inserts this draft and gives the model with its key.
+    /// Inserts this draft and returns the model with its key.
     ///
     /// ```swift
     /// let post = try await blog.write { db in try Post.Draft(userId: 7, title: "Hello").insert(db) }

@@ -63,7 +63,7 @@ public final class TableDefinition: Sendable {
     /// Whether there are columns besides the key.
     @usableFromInline let hasValues: Bool
 
-    /// How many statements a table has of its own.
+    /// The number of prepared statements of a table.
     @usableFromInline static let slots = 24
 
     private static let numbers = TableNumbers()

@@ -72,7 +72,7 @@ public protocol SQLiteRepresentable: SQLiteValue {
     associatedtype Stored: SQLiteValue
     /// Makes the value from what is stored; an error refuses the row.
     init(stored: Stored) throws
-    /// What is stored.
+    /// The stored type.
     var stored: Stored { get throws }
 }
 

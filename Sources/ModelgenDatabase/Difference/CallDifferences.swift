@@ -1,4 +1,4 @@
-/// What differences of clients mean for the servers that are asked.
+/// What differences between clients mean for the servers that they call.
 extension DifferenceRule {
     static let calls: [(Fact.Kind, [Text])] = [
         (

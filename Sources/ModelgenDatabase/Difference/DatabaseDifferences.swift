@@ -1,4 +1,4 @@
-/// What differences of databases mean for the rows that there are.
+/// What differences between databases mean for existing rows.
 extension DifferenceRule {
     static let database: [(Fact.Kind, [Text])] = [
         (

@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// What differs between two versions of a database, for the rows that there are.
+/// The differences between two versions of a database, by their effect on existing rows.
 func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
     let pairs = paired(old.filter { !$0.original.kind.isForm }, new.filter { !$0.kind.isForm })
-    // What a table has is told by the table, where that comes or goes as a whole.
+    // If a whole table is added or removed, that covers everything in it.
     let gone = Set(pairs.filter { $0.new == nil && $0.fact.kind == .table }.map(\.fact.subject))
     let came = Set(pairs.filter { $0.old == nil && $0.fact.kind == .table }.map(\.fact.subject))
     let (oldForms, newForms) = (StoredForm.all(old.map(\.original)), StoredForm.all(new))
@@ -14,7 +14,7 @@ func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
         }
         let forms = FormPair(of: pair, oldForms, newForms)
         var severity = databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new)
-        // Another type of SQLite is told by the column itself, and so is what that does to its values.
+        // Another SQLite type is reported for the column itself, and so is its effect on the values.
         let isConverted = forms.map { !$0.isSameType && !$0.isReadable } ?? false
         if isConverted { severity = severity.map { max($0, .dataDependent) } }
         let own = pair.isSame ? nil : severity.map { pair.difference(in: .database, $0) }
@@ -22,15 +22,16 @@ func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
     }.sorted { ($0.subject, $0.rule) < ($1.subject, $1.rule) }
 }
 
-/// How the values of a column that stays were written and are: another transformer, another enum, other parts of a
-/// document.
+/// How the values of an unchanged column were written and are written now: with another transformer, another enum,
+/// other parts of a document.
 private struct FormPair {
     let before: StoredForm
     let after: StoredForm
-    /// Whether they have the same type of SQLite.
+    /// Whether they have the same SQLite type.
     let isSameType: Bool
 
-    /// Returns nil if it is not a column, or if the lock is of an older form, which does not say how columns are stored.
+    /// Returns nil if it is not a column, or if the lock has an older form, which does not record how columns are
+    /// stored.
     init?(of pair: FactPair, _ old: [String: StoredForm], _ new: [String: StoredForm]) {
         guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
             let before = old[earlier.subject], let after = new[column.subject]
@@ -39,7 +40,7 @@ private struct FormPair {
         isSameType = ColumnFact(earlier.value).type == ColumnFact(column.value).type
     }
 
-    /// Whether each value of before is read as the same.
+    /// Whether every earlier value is read as the same value.
     var isReadable: Bool { after.reads(before) }
 
     func difference(of column: String) -> Difference? {
@@ -63,13 +64,13 @@ private func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity
     case (let old?, let new?): severityOfChange(old, new)
     case (let old?, nil):
         switch old.kind {
-        // Searches, and queries over a view, no longer work.
+        // Searches, and queries on a view, no longer work.
         case .table, .column, .view, .fullText: .destructive
         default: .additive
         }
     case (nil, let new?):
         switch new.kind {
-        // Rows may break it.
+        // Existing rows may violate it.
         case .check, .reference: .dataDependent
         case .index: new.value.hasPrefix("UNIQUE") ? .dataDependent : .additive
         default: .additive
@@ -91,7 +92,7 @@ private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
     }
 }
 
-/// What a table says of itself as a whole.
+/// The facts about a table as a whole.
 struct TableFact {
     var key: String
     var isStrict: Bool
@@ -107,16 +108,16 @@ struct TableFact {
         key = value.hasPrefix("PRIMARY KEY") ? rest : ""
     }
 
-    /// How the rowid is kept matters to no value; another key may be there twice, STRICT may refuse one.
+    /// The way the rowid is kept affects no value; a new key may have duplicates, and STRICT may refuse a value.
     func severity(of other: TableFact) -> Difference.Severity {
         key != other.key || (other.isStrict && !isStrict) ? .dataDependent : .additive
     }
 }
 
-/// The declaration of a column, in its parts.
+/// The declaration of a column, in parts.
 struct ColumnFact: Equatable {
     var type = ""
-    /// The text after DEFAULT.
+    /// The SQL after DEFAULT.
     var standard: String?
     var isRequired = false
     var collation = ""
@@ -152,9 +153,9 @@ struct ColumnFact: Equatable {
         }
     }
 
-    /// A type whose values are stored so.
+    /// A Swift type whose values are stored like this.
     var swiftType: String {
-        // https://www.sqlite.org/datatype3.html, 3.1; what is none of these is NUMERIC.
+        // https://www.sqlite.org/datatype3.html, 3.1; anything else is NUMERIC.
         if type.contains("INT") { return "Int64" }
         if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "String" }
         return type == "BLOB" ? "Data" : "Double"
@@ -163,7 +164,7 @@ struct ColumnFact: Equatable {
     private static let clauses = ["NOT", "DEFAULT", "COLLATE", "CHECK", "GENERATED", "PRIMARY", "REFERENCES", "UNIQUE"]
 
     func severity(of other: ColumnFact) -> Difference.Severity {
-        // A value that was stored is computed now: what it was is gone.
+        // A stored value becomes a computed one: the old value is lost.
         if generated.isEmpty, !other.generated.isEmpty { return .destructive }
         let isConverted = type != other.type && !(type == "INTEGER" && other.type == "TEXT")
         let mayBeRefused =

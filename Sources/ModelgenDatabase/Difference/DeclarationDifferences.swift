@@ -1,4 +1,4 @@
-/// What differences of generated declarations mean for the code that uses them.
+/// What differences between generated declarations mean for code that uses them.
 extension DifferenceRule {
     static let declarations: [(Fact.Kind, [Text])] = [
         (

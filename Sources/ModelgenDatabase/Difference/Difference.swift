@@ -1,27 +1,27 @@
 import ModelgenSchema
 
-/// What differs between two schemas, and what it does to those who rely on the first.
+/// A difference between two schemas, and its effect on users of the first.
 package struct Difference: Hashable, Sendable, Codable {
     package enum Area: String, Hashable, Sendable, Codable, CaseIterable {
-        /// For the rows that there are.
+        /// For existing rows.
         case database
-        /// For the documents that there are, and for the answers of servers.
+        /// For existing documents, and for the responses of servers.
         case jsonRead = "json-read"
-        /// For those who read what is written, and for servers that are asked.
+        /// For readers of what is written, and for servers that receive it.
         case jsonWrite = "json-write"
-        /// For the code that uses the generated declarations.
+        /// For code that uses the generated declarations.
         case swift
     }
 
     package enum Severity: String, Hashable, Comparable, Sendable, Codable, CaseIterable {
-        /// Something goes away: rows, values on the wire, declarations.
+        /// Something is lost: rows, values on the wire, declarations.
         case destructive
-        /// It depends on the rows, documents or call sites that there are.
+        /// It depends on existing rows, documents or call sites.
         case dataDependent = "data-dependent"
-        /// What was there stays as it was.
+        /// Everything stays as it was.
         case additive
 
-        /// Whether it is less bad.
+        /// Whether it is less severe.
         package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
         private var rank: Int {
@@ -43,12 +43,12 @@ package struct Difference: Hashable, Sendable, Codable {
     package var after: String?
 }
 
-/// The facts of a schema, as a lock or a schema has them.
+/// The facts of a schema, taken from a lock or from the schema itself.
 package struct ReleasedFacts: Equatable, Sendable {
     /// A version of a database.
     package struct DatabaseFacts: Equatable, Sendable {
         package var version: Int
-        /// How its files get to a version; those that a lock holds have steps.
+        /// How its files get to a version; those in a lock have steps.
         package var mode = MigrationMode.versioned
         package var ownership: FileOwnership
         package var facts: [Fact]
@@ -59,11 +59,11 @@ package struct ReleasedFacts: Equatable, Sendable {
     package var json: [Fact]
     package var swift: [Fact]
 
-    /// What was released last.
+    /// The last release.
     package init(_ lock: Lock) {
         databases = Dictionary(
             lock.databases.compactMap { database in
-                // The steps that led to a version are there for its proof; they are not what it is.
+                // The steps to a version serve its verification; they are not part of what it is.
                 database.versions.last.map { version in
                     (
                         database.name,
@@ -78,9 +78,9 @@ package struct ReleasedFacts: Equatable, Sendable {
         swift = lock.swift
     }
 
-    /// What the schema is now.
+    /// The present schema.
     ///
-    /// - Parameter options: What its code looks like besides.
+    /// - Parameter options: The options of its code.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
             planned.map { planned in
@@ -97,9 +97,9 @@ package struct ReleasedFacts: Equatable, Sendable {
         swift = schema.swiftFacts(options)
     }
 
-    /// What changes from the earlier facts to these, sorted by area and subject.
+    /// The changes from the earlier facts to these, sorted by area and subject.
     ///
-    /// - Parameter planned: The databases as they are now: their steps tell a rename from a drop and an addition.
+    /// - Parameter planned: The present databases: their steps distinguish a rename from a removal and an addition.
     package func differences(since earlier: ReleasedFacts, _ planned: [PlannedDatabase]) -> [Difference] {
         var differences: [Difference] = []
         for name in Set(databases.keys).union(earlier.databases.keys).sorted() {
@@ -142,7 +142,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     }
 }
 
-/// The SQL that runs on the rows of files of an earlier version.
+/// The SQL that runs on the rows of files with an earlier version.
 private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) -> [Difference] {
     guard let planned, let version else { return [] }
     return planned.versions.filter { $0.number > version }.flatMap { later -> [Difference] in
@@ -157,12 +157,12 @@ private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) 
 }
 
 extension PlannedDatabase {
-    /// What the newest version is, and how its columns are written.
+    /// The facts of the newest version, and how its columns are written.
     fileprivate var presentFacts: [Fact] { facts(of: version).filter { !$0.kind.isStep } }
 }
 
 extension FileOwnership {
-    /// What becomes of the files that there are: only those that have the number are known by it.
+    /// The effect on existing files: only those with the number are recognized by it.
     fileprivate var severity: Difference.Severity {
         switch self {
         case .applicationID: .destructive
@@ -179,7 +179,7 @@ extension FileOwnership {
 }
 
 extension MigrationMode {
-    /// What becomes of the rows when the next version comes.
+    /// The effect on rows when the next version comes.
     fileprivate var severity: Difference.Severity {
         switch self {
         case .recreate: .destructive

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The ids that differences carry: what it is about, and what became of it.
+/// The ids of differences: what they are about, and what happened to it.
 package enum DifferenceRule {
     enum Event: String {
         case added, removed, changed, renamed
@@ -8,12 +8,12 @@ package enum DifferenceRule {
 
     static func id(of kind: Fact.Kind, _ event: Event) -> String { "\(kind.ruleName)-\(event.rawValue)" }
 
-    /// Every id that `modelgen diff` can tell, with what it means.
+    /// Every id that `modelgen diff` can report, with its meaning.
     package static let all: [FindingRule] =
         [migration, ownership]
         + kinds.flatMap { kind, texts in texts.map { rule(id(of: kind, $0.event), $0) } }
 
-    /// The way in which files get to the next version, which is no fact of one.
+    /// How files get to the next version, which is not a fact of any version.
     static let migration = rule(
         "migration-changed",
         Text(
@@ -24,7 +24,7 @@ package enum DifferenceRule {
             and `none`, which leaves files unchanged.
             """))
 
-    /// By what files are recognised, which is no fact of a version either.
+    /// How files are recognized, which is not a fact of any version either.
     static let ownership = rule(
         "application-id-changed",
         Text(
@@ -44,7 +44,7 @@ package enum DifferenceRule {
         severities.map(\.rawValue).joined(separator: " or ")
     }
 
-    /// What became of a kind of fact, how bad that is, and why.
+    /// What happened to a kind of fact, how severe it is, and why.
     struct Text {
         var event: Event
         var severities: [Difference.Severity]
@@ -65,7 +65,7 @@ package enum DifferenceRule {
 }
 
 extension Fact.Kind {
-    /// The kind as rule ids spell it: `enum-case`.
+    /// The kind in rule ids: `enum-case`.
     fileprivate var ruleName: String {
         switch self {
         case .table, .column, .stored, .holds, .reference, .check, .index, .view, .sql, .swift, .fill, .using,

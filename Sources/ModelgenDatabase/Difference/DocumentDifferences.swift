@@ -1,4 +1,4 @@
-/// What differences of models mean for the JSON that is read and written.
+/// What differences between models mean for the JSON that is read and written.
 extension DifferenceRule {
     static let documents: [(Fact.Kind, [Text])] = [
         (

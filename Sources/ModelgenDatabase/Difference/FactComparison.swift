@@ -1,18 +1,18 @@
 import ModelgenSchema
 
-/// A fact of before, and what it would be called today.
+/// An earlier fact, and the same fact in present names.
 struct EarlierFact {
     var original: Fact
-    /// The same in the names of today; nil if what it is about is gone, even if something else has its name now.
+    /// The fact in present names; nil if its subject no longer exists, even if something else has its name now.
     var today: Fact?
 }
 
-/// A fact of before and the one that took its place; nil on the side that has none.
+/// An earlier fact and the one that replaced it; nil on a side without one.
 struct FactPair {
     var old: EarlierFact?
     var new: Fact?
 
-    /// What it is about, in the names of today if it has some.
+    /// Its subject, in present names if it has any.
     var fact: Fact { new ?? old?.today ?? old?.original ?? Fact(.sql, "") }
 
     var event: DifferenceRule.Event {
@@ -21,7 +21,7 @@ struct FactPair {
         return new.kind.hasName && old.original.ownName != new.ownName ? .renamed : .changed
     }
 
-    /// Whether nothing changed but perhaps the name of what it belongs to, which is told for itself.
+    /// Whether nothing has changed, except perhaps the name of what it belongs to, which is reported separately.
     var isSame: Bool { new != nil && old?.today == new && event != .renamed }
 
     func difference(in area: Difference.Area, _ severity: Difference.Severity) -> Difference {
@@ -33,7 +33,7 @@ struct FactPair {
     }
 }
 
-/// Facts of before and now by their kind and what they are about, sorted.
+/// Earlier and present facts paired by kind and subject, sorted.
 func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     struct Key: Hashable {
         var kind: Fact.Kind
@@ -42,7 +42,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     var rest: [Key: EarlierFact] = [:]
     var pairs: [FactPair] = []
     for fact in old {
-        // Of two that would be called alike today, one was replaced by the other.
+        // If two would have the same name now, one was replaced by the other.
         if let today = fact.today, rest[Key(kind: today.kind, subject: today.subject)] == nil {
             rest[Key(kind: today.kind, subject: today.subject)] = fact
         } else {
@@ -57,7 +57,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
             unmatched.append(fact)
         }
     }
-    // An index that is called by its table and columns has another name when they do.
+    // An index that is named after its table and columns gets another name when they do.
     for fact in unmatched {
         let candidates = rest.filter {
             fact.kind == .index && $0.key.kind == .index && $0.value.today?.value == fact.value
@@ -70,8 +70,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
 }
 
 extension Fact.Kind {
-    /// Whether it is told that something of this kind is called differently. What else is called by a name follows what
-    /// it belongs to.
+    /// Whether a rename is reported for this kind. Other kinds follow what they belong to.
     fileprivate var hasName: Bool {
         switch self {
         case .table, .column, .index, .view, .type, .property, .enumCase: true
@@ -84,7 +83,7 @@ extension Fact.Kind {
 }
 
 extension Fact {
-    /// Its name within what it belongs to: `title` of the column `posts.title`, of the property `Post.title`.
+    /// Its name inside what it belongs to: `title` of the column `posts.title` or of the property `Post.title`.
     var ownName: String {
         switch kind {
         case .table, .index, .view, .sql, .swift, .fill, .using, .api, .conversion, .type, .access, .requirement:
@@ -96,7 +95,7 @@ extension Fact {
         }
     }
 
-    /// The type that a fact of JSON or of Swift is about: `Post` of `Post.title`.
+    /// The type in the subject of a JSON or Swift fact: `Post` of `Post.title`.
     var typeName: String { String(subject.prefix { $0 != "." }) }
 }
 

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-/// The parts of a fact's value, which commas separate: `[String: Int]?, required, key a | b`.
+/// The parts of a fact's value, separated by commas: `[String: Int]?, required, key a | b`.
 ///
-/// A comma within brackets or quotes is no separator.
+/// A comma within brackets or quotes does not separate.
 struct FactParts: Equatable {
     private(set) var parts: [String]
 
@@ -39,12 +39,12 @@ struct FactParts: Equatable {
 
     func contains(_ part: String) -> Bool { parts.contains(part) }
 
-    /// What stands behind that word in a part that begins with it: `a | b` for `key`.
+    /// What follows this word in a part that begins with it: `a | b` for `key`.
     subscript(word: String) -> String? {
         parts.first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
 
-    /// A text that may hold anything, as a part: in quotes where it is more than a plain name.
+    /// An arbitrary string as a part: quoted unless it is a plain name.
     static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
@@ -53,7 +53,7 @@ struct FactParts: Equatable {
         return isPlain && !text.isEmpty ? text : inQuotes(text)
     }
 
-    /// A text in quotes, of which none ends before its end.
+    /// A quoted string in which no quote ends it early.
     static func inQuotes(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

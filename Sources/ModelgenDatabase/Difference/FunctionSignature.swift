@@ -1,9 +1,9 @@
-/// What a function takes and returns, as a fact spells it: `(id: Int64, since: Date?) -> [Post]`.
+/// The parameters and the result of a function, in the form of a fact: `(id: Int64, since: Date?) -> [Post]`.
 struct FunctionSignature {
     struct Parameter {
         var label: String
         var type: WireType
-        /// What is optional can be left out.
+        /// Optional parameters can be omitted.
         var isRequired: Bool { !type.isOptional }
     }
 
@@ -28,11 +28,11 @@ struct FunctionSignature {
         result = rest.hasPrefix(" -> ") ? String(rest.dropFirst(4)) : ""
     }
 
-    /// How bad it is for calls that it becomes another one; nil where they mean the same.
+    /// How severe the change to another signature is for calls; nil if they mean the same.
     func severity(of other: FunctionSignature) -> Difference.Severity? {
         var effects: [Difference.Severity] = []
         if result != other.result {
-            // Code that unwraps the result, or code that does not, may not compile.
+            // Code may unwrap the result or not; one of the two may not compile.
             let isWrapped = WireType(result).unwrapped == WireType(other.result).unwrapped
             effects.append(isWrapped ? .dataDependent : .destructive)
         }
@@ -55,7 +55,7 @@ struct FunctionSignature {
         return effects.max()
     }
 
-    /// Calls give their arguments in the order of the parameters.
+    /// Calls pass their arguments in the order of the parameters.
     private func severityOfOrder(_ other: FunctionSignature) -> Difference.Severity? {
         let labels = parameters.map(\.label).filter { label in other.parameters.contains { $0.label == label } }
         let now = other.parameters.map(\.label).filter { label in parameters.contains { $0.label == label } }

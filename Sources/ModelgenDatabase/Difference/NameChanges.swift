@@ -1,15 +1,15 @@
 import ModelgenSchema
 
-/// What Swift code calls differently now, as far as the facts show it.
+/// What has another name in Swift now, as far as the facts show it.
 ///
-/// A type that went is the one that came if they have most of their members and keys in common; a field is the one with
-/// the same key in JSON, or the one that a step renames; a case is the one with the same raw value.
+/// A type was renamed if the old and the new one have most of their members and keys in common; a field, if the key in
+/// JSON is the same or a step renames it; a case, if the raw value is the same.
 struct NameChanges {
-    /// The present names of types, by those they had.
+    /// The present names of types, by their earlier names.
     private var types: [String: String] = [:]
-    /// The present names of members by those they had, by the earlier name of their type.
+    /// The present names of members by their earlier ones, by the earlier name of their type.
     private var members: [String: [String: String]] = [:]
-    /// The enums of before: the values of the others are models.
+    /// The earlier enums: values of other types are models.
     private let enumerations: Set<String>
 
     init(from old: [Fact], to new: [Fact], _ steps: [FieldRename]) {
@@ -47,7 +47,7 @@ struct NameChanges {
         }
     }
 
-    /// What a type is known by, whatever it is called.
+    /// What identifies a type, whatever its name.
     private static func marks(_ facts: [Fact]) -> Set<String> {
         Set(
             facts.compactMap { fact in
@@ -60,7 +60,7 @@ struct NameChanges {
             })
     }
 
-    /// The members that one type calls differently.
+    /// The renamed members of a type.
     private static func members(_ old: [Fact], _ new: [Fact], _ steps: [FieldRename]) -> [String: String] {
         func names(_ facts: [Fact]) -> Set<String> {
             Set(
@@ -89,7 +89,7 @@ struct NameChanges {
         return result
     }
 
-    /// What a member is on the wire: the keys of a field, the raw value of a case.
+    /// What identifies a member on the wire: the keys of a field, the raw value of a case.
     private static func evidence(_ facts: [Fact]) -> [String: Set<String>] {
         var evidence: [String: Set<String>] = [:]
         for fact in facts {
@@ -106,7 +106,7 @@ struct NameChanges {
 
     // MARK: Translating
 
-    /// The fact in the names of today.
+    /// The fact in present names.
     func translated(_ fact: Fact) -> EarlierFact {
         guard !types.isEmpty || !members.isEmpty else { return EarlierFact(original: fact, today: fact) }
         var today = fact
@@ -146,7 +146,7 @@ struct NameChanges {
                     break
                 }
             case .function:
-                // `find(email:)` is called by its fields.
+                // `find(email:)` is named after its fields.
                 if own.hasPrefix(".find("), own != ".find(_:)" {
                     let names = own.dropFirst(6).dropLast().split(separator: ":").map(String.init)
                     own = ".find(\(names.map { (members[$0] ?? $0) + ":" }.joined()))"
@@ -157,7 +157,7 @@ struct NameChanges {
         return (types[type] ?? type) + own
     }
 
-    /// A text with the names of types in it.
+    /// A text in which type names are replaced.
     private func renamed(_ text: String) -> String {
         guard !types.isEmpty else { return text }
         var result = ""
@@ -175,7 +175,7 @@ struct NameChanges {
     }
 }
 
-/// A step that renames a field, whenever it was.
+/// A step that renames a field, in any version.
 package struct FieldRename: Hashable, Sendable {
     /// The present name of the model.
     package var model: String
@@ -184,7 +184,7 @@ package struct FieldRename: Hashable, Sendable {
 }
 
 extension PlannedDatabase {
-    /// The fields that steps have renamed since any version, by their present names.
+    /// The fields that steps have renamed since any version, with their present names.
     package var fieldRenames: [FieldRename] {
         (versions.last?.state.tables ?? []).flatMap { table -> [FieldRename] in
             var names = table.fields.map { (now: $0.name, then: $0.name) }

@@ -1,27 +1,27 @@
 import ModelgenSchema
 
-/// What the tables and columns of a released version are called today, as the steps since then tell.
+/// The present names of the tables and columns of a released version, from the steps since then.
 struct Renames {
-    /// A table of that version that there still is.
+    /// A table of that version that still exists.
     private struct TableNames {
         var then: SQLName
         var now: SQLName
-        /// The present names of its columns; those that are gone have none.
+        /// The present names of its columns; removed ones have none.
         var columns: [SQLName: SQLName] = [:]
     }
 
     /// By their names in that version.
     private var tables: [SQLName: TableNames] = [:]
-    /// A view of that version that there still is.
+    /// A view of that version that still exists.
     private struct ViewNames {
         var now: SQLName
-        /// Its text today, if no step changed what it selects; nil if one did.
+        /// Its present SQL if no step changed its columns; nil if one did.
         var text: String?
     }
 
     private var views: [SQLName: ViewNames] = [:]
 
-    /// - Parameter version: The version that was released.
+    /// - Parameter version: The released version.
     init(_ planned: PlannedDatabase, since version: Int) {
         let transitions = planned.versions.compactMap(\.way?.transition).filter { $0.version > version }
         guard let newest = planned.versions.last?.state else { return }
@@ -52,7 +52,7 @@ struct Renames {
 
     private mutating func addView(_ view: ViewState, _ transitions: [VersionTransition]) {
         var name = view.name
-        // Its text follows the renames of what it reads; a step may tell that it was another one.
+        // Its SQL follows the renames of what it reads; a step may say that it was different.
         var isSame = true
         for transition in transitions.reversed() {
             guard let before = transition.before.views.first(where: { $0.origin == view.origin }),
@@ -65,7 +65,7 @@ struct Renames {
         views[name] = ViewNames(now: view.name, text: isSame && !transitions.isEmpty ? canonicalSQL(view.sql) : nil)
     }
 
-    /// The fact of the released version in the names of today.
+    /// The fact of the released version in present names.
     func translated(_ fact: Fact) -> EarlierFact { EarlierFact(original: fact, today: today(fact)) }
 
     private func today(_ fact: Fact) -> Fact? {
@@ -105,13 +105,13 @@ struct Renames {
 
     private func table(of fact: Fact) -> TableNames? {
         guard fact.kind == .index else { return tables[name(fact.table)] }
-        // Names stand bare and in lower case there.
+        // Names are bare and lowercase there.
         return tables.values.first { fact.value.contains(" ON \($0.then.folded) (") }
     }
 
     private func name(_ quoted: String) -> SQLName { SQLName(sqlTokens(quoted).first?.name ?? quoted) }
 
-    /// Column names that stand among other words: `PRIMARY KEY (id, part) STRICT`.
+    /// Column names among other words: `PRIMARY KEY (id, part) STRICT`.
     private func list(_ text: String, of table: TableNames) -> String {
         let isBare = !text.contains("(")
         var depth = 0
@@ -132,7 +132,7 @@ struct Renames {
         return "REFERENCES \(parent.now.quoted) " + list(String(text[open...]), of: parent)
     }
 
-    /// The declaration of a column, in which only expressions name others.
+    /// The declaration of a column, in which only expressions contain names of others.
     private func definition(_ text: String, of table: TableNames) -> String {
         let renamed = sqlTokens(renaming(text, of: table))
         var depth = 0
@@ -149,7 +149,7 @@ struct Renames {
         return renamed == text ? text : canonicalSQL(renamed)
     }
 
-    /// Two names may have changed places, so each goes by way of one that nothing has.
+    /// Two names may be swapped, so each goes through a name that nothing else has.
     private func renaming(_ text: String, of table: TableNames) -> String {
         let changes = table.columns.filter { $0.key != $0.value }.sorted { $0.key < $1.key }
         var result = text

@@ -1,18 +1,18 @@
-/// How bad a difference of the generated declarations is, for the code that uses them.
+/// The severity of a difference between generated declarations, for code that uses them.
 struct SwiftSeverity {
     private let oldTypes: Set<String>
     private let newTypes: Set<String>
-    /// The properties before and now.
+    /// The earlier and present properties.
     private let oldProperties: Set<String>
     private let newProperties: Set<String>
-    /// The types of what calls return and throw by status.
+    /// The types of results and failures by status.
     private let oldOutcomes: Set<String>
     private let newOutcomes: Set<String>
-    /// The arguments of each initializer, in their order.
+    /// The arguments of each initializer, in order.
     private let oldArguments: [String: [String]]
     private let newArguments: [String: [String]]
 
-    /// - Parameter old: The facts of before, in the names of today.
+    /// - Parameter old: The earlier facts, in present names.
     init(old: [Fact], new: [Fact]) {
         func subjects(_ facts: [Fact], _ kind: Fact.Kind) -> Set<String> {
             Set(facts.filter { $0.kind == kind }.map(\.subject))
@@ -43,7 +43,7 @@ struct SwiftSeverity {
         }
     }
 
-    /// Code that uses the old name no longer compiles. What goes by the name of something else follows it.
+    /// Code with the old name no longer compiles. What is named after something else follows it.
     private func renaming(_ fact: Fact) -> Difference.Severity? {
         switch fact.kind {
         case .type, .enumCase: .destructive
@@ -52,14 +52,14 @@ struct SwiftSeverity {
         }
     }
 
-    /// That a whole type is gone or new is told by it alone.
+    /// If a whole type is added or removed, only that is reported.
     private func removal(_ fact: Fact) -> Difference.Severity? {
         guard fact.kind == .type || !oldTypes.contains(fact.typeName) || newTypes.contains(fact.typeName) else {
             return nil
         }
         switch fact.kind {
         case .initializer, .access: return nil
-        // Whoever implements it still compiles.
+        // Types that implement it still compile.
         case .requirement: return .additive
         case .enumCase: return fact.isOfResult && !newOutcomes.contains(fact.outcome) ? nil : .destructive
         case .property: return fact.isOfColumn && !newProperties.contains(fact.propertyOfColumn) ? nil : .destructive
@@ -75,9 +75,9 @@ struct SwiftSeverity {
         case .initializer, .access: return nil
         case .property:
             if fact.isOfColumn { return oldProperties.contains(fact.propertyOfColumn) ? .additive : nil }
-            // One more argument of the initializer, where it has no default.
+            // The initializer has another argument, which may have no default.
             return fact.subject.contains(".relations.") || Property(fact).hasDefault ? .additive : .dataDependent
-        // One more case of every switch, one more function for whoever conforms.
+        // Every switch needs another case, and every conforming type another function.
         case .enumCase: return fact.isOfResult && !oldOutcomes.contains(fact.outcome) ? nil : .dataDependent
         case .requirement: return .dataDependent
         default: return .additive
@@ -117,7 +117,7 @@ struct SwiftSeverity {
         }
     }
 
-    /// What stays must stand in the order in which calls have it.
+    /// Unchanged arguments must stay in the order in which calls pass them.
     private func severityOfPlace(_ fact: Fact) -> Difference.Severity? {
         let field = String(fact.ownName.dropFirst())
         let (first, second) = (oldArguments[fact.typeName] ?? [], newArguments[fact.typeName] ?? [])
@@ -131,11 +131,11 @@ struct SwiftSeverity {
     }
 }
 
-/// A property as a fact tells it: `Int, default 5`.
+/// A property from a fact: `Int, default 5`.
 private struct Property {
     var type: WireType
     var hasDefault: Bool
-    /// What it is if nobody says; nil for a lock of an older form, which does not tell.
+    /// Its default; nil for a lock of an older form, which does not record it.
     var value: String?
     var assigned: String?
 
@@ -150,23 +150,23 @@ private struct Property {
 
     func severity(of other: Property) -> Difference.Severity? {
         guard type.unwrapped == other.type.unwrapped else { return .destructive }
-        // Code that reads it, or code that sets it, may not compile.
+        // Code that reads or sets it may not compile.
         if type != other.type || assigned != other.assigned || (hasDefault && !other.hasDefault) {
             return .dataDependent
         }
         if !hasDefault, other.hasDefault { return .additive }
-        // Calls that leave it out make something else.
+        // Calls that omit it get another value.
         if let value, let now = other.value, value != now { return .dataDependent }
         return nil
     }
 }
 
 extension Fact {
-    /// Whether it is what conditions over rows call a field.
+    /// Whether it is a field in conditions over rows.
     fileprivate var isOfColumn: Bool { subject.contains(".columns.") }
     fileprivate var propertyOfColumn: String { subject.components(by: ".columns.").joined(separator: ".") }
     /// `Issue.rest.CreateResult` of its cases.
     fileprivate var outcome: String { subject.components(by: ".").dropLast().joined(separator: ".") }
-    /// Whether it is a case of what a call returns: where that comes or goes as a whole, the call tells it.
+    /// Whether it is a case of a call's result: if that is added or removed as a whole, it is reported for the call.
     fileprivate var isOfResult: Bool { kind == .enumCase && subject.contains(".rest.") && outcome.hasSuffix("Result") }
 }

@@ -1,7 +1,7 @@
 /// The numbers that a type holds exactly.
 struct WireNumber {
     var isSigned: Bool
-    /// How many bits an integer of it may have.
+    /// The maximum number of bits of its integers.
     var bits: Int
     var hasFraction: Bool
 
@@ -29,7 +29,7 @@ struct WireNumber {
 
     static func relation(_ before: String, _ after: String) -> DocumentRelation? {
         guard let first = WireNumber(before), let second = WireNumber(after) else { return nil }
-        // A Double may be beyond every Decimal, and a Decimal finer than every Double.
+        // A Double may be outside the range of Decimal, and a Decimal more precise than any Double.
         if first.hasFraction, second.hasFraction, before == "Decimal" || after == "Decimal" { return .overlapping }
         switch (first.isWithin(second), second.isWithin(first)) {
         case (true, true): return .same

@@ -1,12 +1,12 @@
-/// How bad a difference of the JSON is: reading, for the documents that there are and for the answers of servers; writing,
-/// for those who read what is written and for servers that are asked.
+/// The severity of a difference in JSON: of reading, for existing documents and for the responses of servers; of
+/// writing, for readers of what is written and for servers that receive it.
 struct WireSeverity {
     private let types: WireTypes
-    /// The names of enums and models before and now.
+    /// The earlier and present names of enums and models.
     private let oldTypes: Set<String>
     private let newTypes: Set<String>
 
-    /// - Parameter old: The facts of before, in the names of today.
+    /// - Parameter old: The earlier facts, in present names.
     init(old: [Fact], new: [Fact]) {
         types = WireTypes(old: old, new: new)
         oldTypes = Set(old.filter { $0.kind.isOfDocument }.map(\.typeName))
@@ -24,7 +24,7 @@ struct WireSeverity {
         }
     }
 
-    /// What a difference does to either side; nil where it does nothing, or where that is told elsewhere.
+    /// The effect of a difference on either side; nil if there is none, or if it is reported elsewhere.
     private struct Effect {
         var reading: Difference.Severity?
         var writing: Difference.Severity?
@@ -44,13 +44,13 @@ struct WireSeverity {
 
     private func removal(_ fact: Fact) -> Effect {
         switch fact.kind {
-        // What is no longer read is lost to us; what is no longer written, to others.
+        // What is no longer read is lost to this program; what is no longer written, to others.
         case .read: Effect(reading: .destructive)
         case .write, .endpoint, .parameter: Effect(writing: .destructive)
-        // The fields that were of an enum tell what becomes of them.
+        // The effect on fields of an enum is reported for them.
         case .value: newTypes.contains(fact.typeName) ? Effect(reading: .destructive) : .none
         case .object: object(FactParts(fact.value), FactParts(""))
-        // Pages, keys and headers that a server may want.
+        // Pages, keys and headers that a server may require.
         case .api: Effect(writing: fact.subject.contains(".") ? .dataDependent : .additive)
         default: .none
         }
@@ -63,7 +63,7 @@ struct WireSeverity {
                 reading: FactParts(fact.value).contains("required") && oldTypes.contains(fact.typeName)
                     ? .dataDependent : .additive)
         case .write, .endpoint, .parameter, .api: Effect(writing: .additive)
-        // Others may get a value that they do not know.
+        // Others may receive a value that they do not know.
         case .value: oldTypes.contains(fact.typeName) ? Effect(reading: .additive, writing: .dataDependent) : .none
         case .object: object(FactParts(""), FactParts(fact.value))
         default: .none
@@ -80,18 +80,18 @@ struct WireSeverity {
         case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
         case .endpoint: return endpoint(old.value, new.value)
         case .parameter: return Effect(writing: parameter(before, after))
-        // Its values are other ones in JSON, or the code that converts them is.
+        // Its JSON values differ, or the code that converts them does.
         default: return .both(.destructive)
         }
     }
 
     // MARK: Fields
 
-    /// What was read before: is it still, and as the same?
+    /// Whether what was read before is still read, with the same meaning.
     private func reading(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"] else { return .destructive }
         var effects: [Difference.Severity] = []
-        // Whether null and a missing key are read is what `required` says, whatever the type.
+        // Whether null and a missing key are accepted depends on `required`, not on the type.
         let relation = types.relation(WireType(before.first).unwrapped, WireType(after.first).unwrapped)
         if relation != .same { effects.append(relation.severityOfReading) }
         switch (before.contains("required"), after.contains("required")) {
@@ -109,19 +109,19 @@ struct WireSeverity {
         return effects.max()
     }
 
-    /// What a missing key is read as, where it was read before.
+    /// What a missing key is read as, if it was accepted before.
     private func absent(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard !before.contains("required"), !after.contains("required") else { return nil }
         let (old, new) = (WireType(before.first), WireType(after.first))
         func value(_ parts: FactParts, _ type: WireType) -> String? {
             parts["default"] ?? (type.isOptional ? "null" : nil)
         }
-        // A lock of an older form does not say which default it was.
+        // A lock of an older form does not record the default.
         guard let first = value(before, old), let second = value(after, new), first != second else { return nil }
         return .dataDependent
     }
 
-    /// The first path that has a value is read: further ones behind the others find what nothing was found for.
+    /// The first path with a value is read: more paths after the others only find what was not found before.
     private func paths(_ before: String, _ after: String) -> Difference.Severity? {
         guard before != after else { return nil }
         let (old, new) = (before.components(by: " | "), after.components(by: " | "))
@@ -129,7 +129,7 @@ struct WireSeverity {
         return Set(old).isDisjoint(with: new) ? .destructive : .dataDependent
     }
 
-    /// What is written now: did readers of before know it all?
+    /// Whether earlier readers understand everything that is written now.
     private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"], before["key"] == after["key"] else { return .destructive }
         return severityOfWriting(before.first, after.first)
@@ -145,17 +145,17 @@ struct WireSeverity {
     private func enumeration(_ before: FactParts, _ after: FactParts) -> Effect {
         guard before.first == after.first else { return .both(.destructive) }
         switch (before["unknown"], after["unknown"]) {
-        // What was refused is read, and what was another case is kept.
+        // What was refused is read, and what was read as a fallback case is kept.
         case ("fail", _): return Effect(reading: .additive)
         case (_, "keep"): return Effect(reading: .additive, writing: .additive)
-        // What came and was not known is no longer written back.
+        // Unknown values are no longer written back.
         case ("keep", "fail"), (_, "fail"): return Effect(reading: .dataDependent)
         case ("keep", _): return .both(.dataDependent)
         default: return Effect(reading: .dataDependent)
         }
     }
 
-    /// The habits of a model's JSON as a whole.
+    /// The JSON options of a model as a whole.
     private func object(_ before: FactParts, _ after: FactParts) -> Effect {
         if before["root"] != after["root"] || before["discriminator"] != after["discriminator"] {
             return .both(.destructive)
@@ -167,7 +167,7 @@ struct WireSeverity {
         }
         compare("lenient", on: .additive, off: .dataDependent)
         compare("unknown keys fail", on: .dataDependent, off: .additive)
-        // Readers may tell null from a missing key.
+        // Readers may distinguish null from a missing key.
         let isNullNew = before.contains("nil as null") != after.contains("nil as null")
         return Effect(reading: reading.max(), writing: isNullNew ? .dataDependent : nil)
     }
@@ -185,7 +185,7 @@ struct WireSeverity {
         let (first, second) = (EndpointFact(before), EndpointFact(after))
         var reading: [Difference.Severity] = []
         if first.root != second.root { reading.append(.destructive) }
-        // Rows that a list of everything lacks are deleted.
+        // Rows that a complete list does not contain are deleted.
         if second.isComplete, !first.isComplete { reading.append(.dataDependent) }
         for answer in first.answers {
             guard let type = second.type(of: answer.status) else {
@@ -197,7 +197,7 @@ struct WireSeverity {
         }
         for answer in second.answers {
             guard let type = first.type(of: answer.status) else {
-                // Something is read where nothing was looked at.
+                // A body that was ignored is read.
                 reading.append(first.answers.isEmpty && answer.status.first == "2" ? .dataDependent : .additive)
                 continue
             }
@@ -219,10 +219,10 @@ struct WireSeverity {
     }
 }
 
-/// What a call asks for and what comes back: `GET issues/{id} -> 200 Issue, 404 Trouble at data complete`.
+/// The request and the responses of a call: `GET issues/{id} -> 200 Issue, 404 Trouble at data complete`.
 private struct EndpointFact {
     var request: String
-    /// The types by status; a type alone is that of every success.
+    /// The types by status; a type on its own is for every success.
     var answers: [(status: String, type: String)] = []
     var root: String?
     var isComplete: Bool
@@ -242,18 +242,18 @@ private struct EndpointFact {
         }
     }
 
-    /// The type of what comes with a status; nil if nothing is told of it.
+    /// The type of the response with a status; nil if none is declared.
     func type(of status: String) -> String? {
         for told in [status, status.prefix(1) + "XX", status.first == "2" ? "2XX" : "default"] {
             if let answer = answers.first(where: { $0.status == told }) { return answer.type }
         }
-        // `2XX` is every success that is told.
+        // `2XX` is every success that is declared.
         return status == "2XX" ? answers.first { $0.status.first == "2" }?.type : nil
     }
 }
 
 extension Fact.Kind {
-    /// Whether it tells that a type is in documents.
+    /// Whether it is a fact about types in documents.
     fileprivate var isOfDocument: Bool { self == .read || self == .write || self == .value || self == .wireEnum }
 }
 

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// A type as facts spell it, read back: `[String: Int]?`.
+/// A type as it is written in facts, parsed: `[String: Int]?`.
 indirect enum WireType: Hashable {
     case named(String)
     case optional(WireType)
@@ -33,16 +33,16 @@ indirect enum WireType: Hashable {
     var unwrapped: WireType { if case .optional(let wrapped) = self { wrapped } else { self } }
 }
 
-/// How the documents of one type stand to those of another.
+/// How the documents of one type relate to those of another.
 enum DocumentRelation {
     case same
-    /// All of the first are documents of the second, which has others too.
+    /// All documents of the first are documents of the second, which has others too.
     case wider
-    /// All of the second are documents of the first.
+    /// All documents of the second are documents of the first.
     case narrower
-    /// Some are documents of both.
+    /// Some documents belong to both.
     case overlapping
-    /// None is.
+    /// No document belongs to both.
     case disjoint
 
     var reversed: DocumentRelation {
@@ -53,7 +53,7 @@ enum DocumentRelation {
         }
     }
 
-    /// What a reader's change does to the documents that there are.
+    /// The effect of a reader's change on existing documents.
     var severityOfReading: Difference.Severity {
         switch self {
         case .same, .wider: .additive
@@ -62,10 +62,10 @@ enum DocumentRelation {
         }
     }
 
-    /// What a writer's change does to those who read what it writes.
+    /// The effect of a writer's change on its readers.
     var severityOfWriting: Difference.Severity { reversed.severityOfReading }
 
-    /// Both at once.
+    /// Both combined.
     func and(_ other: DocumentRelation) -> DocumentRelation {
         switch (self, other) {
         case (.same, _): other

@@ -1,7 +1,7 @@
-/// Compares types by their documents, with what the facts say of enums and models.
+/// Compares types by their documents, using the facts about enums and models.
 struct WireTypes {
-    /// The facts of the earlier and of the present schema, by the enum or model that they are about; the earlier ones in
-    /// the names of today.
+    /// The facts of the earlier and of the present schema, by the enum or model that they are about; the earlier ones
+    /// in present names.
     private let old: [String: [Fact]]
     private let new: [String: [Fact]]
 
@@ -12,7 +12,7 @@ struct WireTypes {
 
     func relation(_ before: WireType, _ after: WireType) -> DocumentRelation { relation(before, after, within: []) }
 
-    /// Two models that are being compared: a model may hold itself.
+    /// Two models that are being compared: a model may contain itself.
     private struct Pair: Hashable {
         var before: String
         var after: String
@@ -22,7 +22,7 @@ struct WireTypes {
         func inner(_ before: WireType, _ after: WireType) -> DocumentRelation { relation(before, after, within: open) }
         return switch (before, after) {
         case (.optional(let before), .optional(let after)): inner(before, after)
-        // What was null or missing is read as JSON's null.
+        // Null or a missing value is read as JSON's null.
         case (.optional(.named("JSON")), .named("JSON")): .same
         case (_, .optional(let after)): inner(before, after).and(.wider)
         case (.optional(let before), _): inner(before, after).and(.narrower)
@@ -30,7 +30,7 @@ struct WireTypes {
         case (_, .named("JSON")): .wider
         case (.named("JSON"), _): .narrower
         case (.list(let before), .list(let after)), (.set(let before), .set(let after)): inner(before, after)
-        // A set reads each element once and in no order.
+        // A set reads each element once and in any order.
         case (.list(let before), .set(let after)): inner(before, after).and(.narrower)
         case (.set(let before), .list(let after)): inner(before, after).and(.wider)
         case (.dictionary(let key, let before), .dictionary(let otherKey, let after)):
@@ -40,12 +40,12 @@ struct WireTypes {
     }
 
     private func named(_ before: String, _ after: String, within open: Set<Pair>) -> DocumentRelation {
-        // What changed of an enum or a model is told for itself.
+        // Changes in an enum or a model are reported separately.
         if before == after { return .same }
         if after == "JSON" { return .wider }
         if before == "JSON" { return .narrower }
         if let numbers = WireNumber.relation(before, after) { return numbers }
-        // What these are spelled as is text that they accept only some of.
+        // The strings that represent these are not arbitrary strings.
         let texts = ["URL", "UUID", "Date", "Data"]
         if texts.contains(before), after == "String" { return .wider }
         if before == "String", texts.contains(after) { return .narrower }
@@ -86,7 +86,7 @@ struct WireTypes {
 
     // MARK: Models
 
-    /// A key that one does not know is lost; one that the other did not write is missing where it is required.
+    /// A key unknown to the reader is lost; one that the writer omits is missing if it is required.
     private func models(_ before: String, _ after: String, within open: Set<Pair>) -> DocumentRelation {
         let pair = Pair(before: before, after: after)
         guard !open.contains(pair) else { return .same }
@@ -112,7 +112,7 @@ struct WireTypes {
         return isMissing ? result.and(.narrower) : result
     }
 
-    /// Nil unless both are one of several models.
+    /// Nil unless both are unions.
     private func unions(_ first: [Fact], _ second: [Fact]) -> DocumentRelation? {
         func kinds(_ facts: [Fact]) -> Set<String> {
             Set(facts.filter { $0.kind == .value }.map { "\($0.ownName) \($0.value)" })

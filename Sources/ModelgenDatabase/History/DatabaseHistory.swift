@@ -1,10 +1,10 @@
 import ModelgenSchema
 
 extension Schema {
-    /// The history of that database: every version that changes something, and what leads from one to the next. Nil if
-    /// there is no such database.
+    /// The history of a database: every version that changes something, and the transitions between them. Nil if there
+    /// is no such database.
     ///
-    /// The steps are undone from the newest version backwards, the phases of each version in reverse: first the
+    /// The steps are undone from the newest version backwards, and the phases of each version in reverse: first the
     /// constraints, changes and drops, then the additions, then the renames.
     package func history(of database: SwiftName) -> DatabaseHistory? {
         guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
@@ -20,9 +20,9 @@ struct HistoryUndoing {
     var findings: [Finding] = []
     /// The steps of each table, by version.
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
-    /// Where the steps of a dropped model stand: they have no element of their own.
+    /// The elements of the steps of dropped models, which have no element themselves.
     private var droppedElements: [TableOrigin: ElementID] = [:]
-    /// The versions still to be undone: those that something belongs to. Numbers between them cost nothing.
+    /// The versions still to be undone: those that something belongs to. Numbers in between cost nothing.
     private var waiting: Set<Int> = []
     /// The oldest version that is undone, or is being undone.
     private var undone: Int
@@ -36,10 +36,10 @@ struct HistoryUndoing {
         for model in schema.models where model.module == nil { add(model, droppedIn: nil) }
     }
 
-    /// How many versions one database may have that change something.
+    /// The maximum number of versions in a database that change something.
     static let limit = 2_000
 
-    /// Remembers that something came with that version, unless it is undone already.
+    /// Notes that something was added in that version, unless it has been undone already.
     mutating func wait(for version: Int) {
         if version > database.oldest, version < undone { waiting.insert(version) }
     }
@@ -53,7 +53,7 @@ struct HistoryUndoing {
             guard transitions.count + waiting.count <= Self.limit else {
                 report(
                     "too-many-versions",
-                    "\(database.name) has more than \(Self.limit) versions that change something; remove the "
+                    "`\(database.name)` has more than \(Self.limit) versions that change something; remove the "
                         + "oldest with `modelgen squash` once no files of them exist",
                     at: ElementID(.database(database.name), key: "version"))
                 return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
@@ -109,7 +109,7 @@ struct HistoryUndoing {
 
     func stepVersions(of origin: TableOrigin) -> [Int] { (steps[origin] ?? [:]).keys.sorted() }
 
-    /// The place of a step: its own, or that of the `dropModel` it stands under.
+    /// The place of a step: its own, or that of the `dropModel` that contains it.
     func element(of origin: TableOrigin, version: Int, index: Int) -> ElementID {
         droppedElements[origin] ?? ElementID(.step(model: origin.model, version: version, index: index))
     }
@@ -146,7 +146,7 @@ struct HistoryUndoing {
         return transition
     }
 
-    /// Whether the version does more than add: each step but those on rows tells that something was otherwise.
+    /// Whether the version does more than add: every step except those on rows says that something was different.
     private func reach(of version: Int) -> VersionTransition.Reach {
         let changes = steps.values.contains { $0[version]?.contains { !$0.concernsRows } == true }
         let drops = databaseSteps(version).contains { step in
@@ -158,15 +158,15 @@ struct HistoryUndoing {
         return changes || drops ? .anything : .additions
     }
 
-    /// The first step of the version on that table that is more than rows, or the one that drops it.
+    /// The first step of the version on that table that does not only concern rows, or the one that drops it.
     private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
         if origin.droppedIn == version { return droppedElements[origin] }
         let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }
         return index.map { element(of: origin, version: version, index: $0) }
     }
 
-    /// The tables and views that a version has steps for, by the names that they have while these run: neither the order
-    /// of declarations nor a later name may change in which order the steps of a released version run.
+    /// The tables and views that a version has steps for, by their names while these run: neither the order of
+    /// declarations nor a later name may change the order in which the steps of a released version run.
     private func originsWithSteps(_ version: Int, _ renamed: DatabaseState, _ after: DatabaseState) -> [TableOrigin] {
         let old = renamed.tables.map { ($0.name, $0.origin) } + renamed.views.map { ($0.name, $0.origin) }
         let new =
@@ -224,7 +224,7 @@ struct HistoryUndoing {
             case .none:
                 report(
                     "drop-model-without-table",
-                    "the dropped model \(model.name) has no table; add the table it had to its definition",
+                    "the dropped model `\(model.name)` has no table; add the table it had to its definition",
                     at: element
                 )
                 continue
@@ -234,7 +234,7 @@ struct HistoryUndoing {
             guard since < version else {
                 report(
                     "drop-before-addition",
-                    "the dropped model \(model.name) is added in version \(since), which is not before \(version)",
+                    "the dropped model `\(model.name)` is added in version \(since), which is not before \(version)",
                     at: element
                 )
                 continue
@@ -245,7 +245,7 @@ struct HistoryUndoing {
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",
-                    "the model \(model.name) is dropped in version \(version), so version \(late) has no step on it; write "
+                    "the model `\(model.name)` is dropped in version \(version), so version \(late) has no step on it; write "
                         + "the step under an earlier version",
                     at: element
                 )

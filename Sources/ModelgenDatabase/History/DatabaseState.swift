@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The tables and views of a database as one version of it has them.
+/// The tables and views of a database in one of its versions.
 package struct DatabaseState: Hashable, Sendable {
     package var version: Int
     package var tables: [TableState]
@@ -14,15 +14,15 @@ package struct DatabaseState: Hashable, Sendable {
 
     package func table(_ origin: TableOrigin) -> TableState? { tables.first { $0.origin == origin } }
 
-    /// The table of the model of that name.
+    /// The table of the model with that name.
     package func table(ofModel model: SwiftName) -> TableState? { tables.first { $0.origin.model == model } }
 }
 
-/// Which table it is, through all versions and whatever it was called in them.
+/// Identifies a table through all versions, whatever its name was in them.
 package struct TableOrigin: Hashable, Sendable {
     /// The present name of its model.
     package var model: SwiftName
-    /// The version that dropped the model; nil for the models of today.
+    /// The version that dropped the model; nil for a present model.
     package var droppedIn: Int?
 
     package init(model: SwiftName, droppedIn: Int? = nil) {
@@ -36,7 +36,7 @@ package struct TableState: Hashable, Sendable {
     package var origin: TableOrigin
     package var name: SQLName
     package var since: Int
-    /// The fields that are stored, under their names in that version.
+    /// The stored fields, with their names in that version.
     package var fields: [Field]
     package var primaryKey: [SwiftName]
     package var indexes: [Index]
@@ -60,7 +60,7 @@ package struct TableState: Hashable, Sendable {
 
     package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
 
-    /// The column of the field of that name.
+    /// The column of the field with that name.
     package func column(_ name: SwiftName) -> SQLName? { field(name)?.column?.name }
 }
 
@@ -79,24 +79,24 @@ package struct ViewState: Hashable, Sendable {
     }
 }
 
-/// What leads from one version to the next.
+/// The transition from one version to the next.
 package struct VersionTransition: Hashable, Sendable {
-    /// The version that it leads to.
+    /// The version after it.
     package var version: Int
     package var before: DatabaseState
-    /// After the renames: the tables of `before` under the names of this version. Dropped ones are among them.
+    /// After the renames: the tables of `before` with the names of this version, including dropped ones.
     package var renamed: DatabaseState
     package var after: DatabaseState
-    /// What `change` steps say about the new values of a column, by table and field.
+    /// The new values of columns according to `change` steps, by table and field.
     package var conversions: [ColumnConversion]
     /// The `sql` and `swift` steps, in the order in which they run.
     package var dataSteps: [DataStep]
-    /// The first step of the version on each table that has some.
+    /// The first step of the version on each table with steps.
     package var elements: [TableOrigin: ElementID]
 
-    /// How far the version reaches.
+    /// How much the version changes.
     package enum Reach: Hashable, Sendable {
-        /// What was there before it is there after it, just as it was.
+        /// Everything from before is unchanged.
         case additions
         case anything
     }
@@ -114,14 +114,14 @@ package struct VersionTransition: Hashable, Sendable {
     }
 }
 
-/// A `change` step that is not undone by the shapes alone.
+/// A `change` step that the shapes alone do not describe.
 package struct ColumnConversion: Hashable, Sendable {
     package var table: TableOrigin
     package var field: SwiftName
     package var conversion: FieldConversion
     package var element: ElementID
 
-    /// The SQL that makes the new value of the old columns.
+    /// The SQL expression for the new value, over the old columns.
     package var using: String? {
         switch conversion {
         case .using(let sql): sql
@@ -130,7 +130,7 @@ package struct ColumnConversion: Hashable, Sendable {
     }
 }
 
-/// A step that concerns the rows.
+/// A step on rows.
 package struct DataStep: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case sql(String)
@@ -138,17 +138,17 @@ package struct DataStep: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The model it stands under; nil for a step of the whole database.
+    /// The model that contains it; nil for a step of the whole database.
     package var table: TableOrigin?
     package var element: ElementID
 }
 
-/// All that the schema says about a database, from its oldest version to the newest.
+/// Everything that the schema says about a database, from its oldest version to the newest.
 package struct DatabaseHistory: Hashable, Sendable {
     package var database: Database
-    /// The version that the history begins at.
+    /// The version at which the history begins.
     package var oldest: DatabaseState
-    /// What leads to each version that changes something, and to the newest, in ascending order.
+    /// The transitions to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
     /// Steps that cannot be undone or contradict the fields.
     package var findings: [Finding]
@@ -168,11 +168,11 @@ package struct DatabaseHistory: Hashable, Sendable {
     /// The newest version.
     package var newest: DatabaseState { transitions.last?.after ?? oldest }
 
-    /// Every version that changes something, the first and the newest.
+    /// Every version that changes something, and the first and the newest.
     package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
 }
 
 extension SQLName {
-    /// The order in which the steps of a version take tables and views.
+    /// The order in which the steps of a version process tables and views.
     func precedes(_ other: SQLName) -> Bool { (folded, text) < (other.folded, other.text) }
 }

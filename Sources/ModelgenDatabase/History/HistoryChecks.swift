@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-// What must hold of a history whatever its steps are.
+// What must be true of a history whatever its steps are.
 extension HistoryUndoing {
-    /// Versions that the database does not reach, and steps before there was anything to change.
+    /// Versions beyond the database's, and steps before there was anything to change.
     mutating func checkVersions() {
         for table in state.tables {
             let model = table.origin.model
-            checkReached(table.since, "the table of \(model)", at: ElementID(.model(model), key: "since"))
+            checkReached(table.since, "the table of `\(model)`", at: ElementID(.model(model), key: "since"))
             for field in table.fields {
                 checkReached(
                     field.since,
@@ -15,18 +15,18 @@ extension HistoryUndoing {
                 )
             }
             for index in table.indexes {
-                checkReached(index.since, "the index \(index.name)", at: ElementID(.model(model), key: "indexes"))
+                checkReached(index.since, "the index `\(index.name)`", at: ElementID(.model(model), key: "indexes"))
             }
             checkSteps(of: table.origin)
         }
         for view in state.views {
             let model = view.origin.model
-            checkReached(view.since, "the view of \(model)", at: ElementID(.model(model), key: "since"))
+            checkReached(view.since, "the view of `\(model)`", at: ElementID(.model(model), key: "since"))
             checkSteps(of: view.origin)
         }
         for migration in database.migrations {
             let element = ElementID(.databaseStep(database: database.name, version: migration.version, index: 0))
-            checkReached(migration.version, "a step of \(database.name)", at: element)
+            checkReached(migration.version, "a step of `\(database.name)`", at: element)
             checkIsLater(migration.version, at: element)
         }
     }
@@ -34,7 +34,7 @@ extension HistoryUndoing {
     private mutating func checkSteps(of origin: TableOrigin) {
         for version in stepVersions(of: origin) {
             let element = ElementID(.step(model: origin.model, version: version, index: 0))
-            checkReached(version, "a step of \(origin.model)", at: element)
+            checkReached(version, "a step of `\(origin.model)`", at: element)
             checkIsLater(version, at: element)
         }
     }
@@ -43,7 +43,7 @@ extension HistoryUndoing {
         guard version > database.version else { return }
         report(
             "version-not-reached",
-            "\(subject) belongs to version \(version), but the database \(database.name) is at version "
+            "\(subject) belongs to version \(version), but the database `\(database.name)` is at version "
                 + "\(database.version); write `version: \(version)` there",
             at: element
         )
@@ -55,13 +55,13 @@ extension HistoryUndoing {
             "step-before-history",
             database.oldest == 1
                 ? "there is nothing before version 1, so it has no steps; move the step to a later version"
-                : "the history starts at version \(database.oldest), the `oldest` of \(database.name), so no file is migrated "
+                : "the history starts at version \(database.oldest), the `oldest` of `\(database.name)`, so no file is migrated "
                     + "to version \(version); remove the step",
             at: element
         )
     }
 
-    /// What the version that was just reached must satisfy: names are there once, and those that are used are there.
+    /// The conditions for the version just reached: names are unique, and the names that are used exist.
     mutating func checkNames() {
         var tables: [String: TableOrigin] = [:]
         var indexes: Set<String> = Set(state.tables.map(\.name.folded))
@@ -69,7 +69,7 @@ extension HistoryUndoing {
             for index in table.indexes where !indexes.insert(index.name.folded).inserted {
                 report(
                     "two-indexes-of-one-name",
-                    "in version \(state.version) another object has the name \(index.name) of the index of \(table.name); "
+                    "in version \(state.version) another object has the name `\(index.name)` of the index of `\(table.name)`; "
                         + "add a `name` to it",
                     at: ElementID(.model(table.origin.model), key: "indexes")
                 )
@@ -79,7 +79,7 @@ extension HistoryUndoing {
             if let other = tables.updateValue(table.origin, forKey: table.name.folded) {
                 report(
                     "two-tables-of-one-name",
-                    "in version \(state.version) the models \(other.model) and \(table.origin.model) both have a table "
+                    "in version \(state.version) the models `\(other.model)` and `\(table.origin.model)` both have a table "
                         + "\(table.name)",
                     at: ElementID(.model(table.origin.model), key: "table")
                 )
@@ -88,7 +88,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// The same where nothing got another name: what a key or an index is made of may have come later.
+    /// The same for a version without renames: a part of a key or an index may have been added later.
     mutating func checkParts() {
         for table in state.tables { checkParts(of: table) }
     }
@@ -100,7 +100,7 @@ extension HistoryUndoing {
             guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
             report(
                 "two-columns-of-one-name",
-                "in version \(state.version) the table \(table.name) has two columns \(column.name)",
+                "in version \(state.version) the table `\(table.name)` has two columns `\(column.name)`",
                 at: ElementID(.field(model: model, field.name), key: "column")
             )
         }
@@ -124,8 +124,9 @@ extension HistoryUndoing {
             }
             guard let name = missing(fields) else { continue }
             switch index.uniqueness {
-            case .plain: reportMissing(name, of: table, as: "the index \(index.name)", step: "since", key: "indexes")
-            case .unique: reportMissing(name, of: table, as: "the unique \(index.name)", step: "since", key: "unique")
+            case .plain: reportMissing(name, of: table, as: "the index `\(index.name)`", step: "since", key: "indexes")
+            case .unique:
+                reportMissing(name, of: table, as: "the unique index `\(index.name)`", step: "since", key: "unique")
             }
         }
     }
@@ -141,7 +142,7 @@ extension HistoryUndoing {
         guard !findings.contains(where: { $0.element == element && $0.rule == "missing-in-version" }) else { return }
         report(
             "missing-in-version",
-            "version \(state.version) of the table \(table.name) has no field \(name) for \(role); write "
+            "version \(state.version) of the table `\(table.name)` has no field `\(name)` for \(role); write "
                 + (step == "since"
                     ? "`since: \(state.version + 1)` on it" : "`\(step)` under version \(state.version + 1)"),
             at: element

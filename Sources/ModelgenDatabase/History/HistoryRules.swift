@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of histories: what must hold of the steps for earlier versions to follow from the present one.
+    /// The rules of histories: the conditions under which earlier versions follow from the present one and the steps.
     package static let ofHistory: [FindingRule] = ofVersions + ofNames + ofSteps
 
     private static let ofVersions: [FindingRule] = [

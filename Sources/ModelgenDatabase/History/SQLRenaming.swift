@@ -1,21 +1,21 @@
 import ModelgenSchema
 
-/// A change of a name that SQL texts follow.
+/// A rename that SQL follows.
 package enum SQLRename: Hashable, Sendable {
     case table(from: SQLName, to: SQLName)
     case column(table: SQLName, from: SQLName, to: SQLName)
 }
 
-/// Where a text of SQL stands, which decides what an unqualified name in it means.
+/// The context of SQL, which decides what an unqualified name in it means.
 package enum SQLScope: Hashable, Sendable {
-    /// An expression over the columns of one table: a check, a condition of an index, a generated column.
+    /// An expression over the columns of one table: a check, the condition of an index, a generated column.
     case expression(table: SQLName)
     /// A whole SELECT. `columns` are the columns of every table of the database, by its folded name.
     case select(columns: [String: Set<String>])
 }
 
-/// The text after the rename: names are replaced where they mean the renamed table or column, and only there. Strings,
-/// functions, aliases after AS, types and collations stay.
+/// The SQL after the rename: names are replaced only where they mean the renamed table or column. Strings, functions,
+/// aliases after AS, types and collations stay.
 package func renaming(_ rename: SQLRename, in sql: String, scope: SQLScope) -> String {
     var text = RenamableSQL(sql)
     switch rename {
@@ -25,20 +25,20 @@ package func renaming(_ rename: SQLRename, in sql: String, scope: SQLScope) -> S
     return text.sql
 }
 
-/// The names of the tables, in lower case, that a SELECT reads from, as far as the text tells: each name after FROM,
+/// The lowercase names of the tables that a SELECT reads from, as far as the SQL shows them: each name after FROM,
 /// JOIN, INTO, UPDATE or a comma between tables.
 package func tablesNamed(in sql: String) -> Set<String> { RenamableSQL(sql).tablesNamed() }
 
-/// The names in an expression, in lower case: columns, but functions and keywords too.
+/// The lowercase names in an expression: columns, but also functions and keywords.
 package func namesMentioned(in sql: String) -> Set<String> {
     Set(sqlTokens(sql).compactMap { $0.name?.lowercased() })
 }
 
 private struct RenamableSQL {
     private var tokens: [SQLToken]
-    /// The places of the tokens that are no space.
+    /// The indices of the tokens that are not whitespace.
     private let places: [Int]
-    /// For each of these places, whether a table is named there.
+    /// For each of them, whether it names a table.
     private let namesTable: [Bool]
 
     init(_ sql: String) {
@@ -88,13 +88,13 @@ private struct RenamableSQL {
             let isQualified = token(index - 1)?.isSymbol(".") == true
             let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
             guard isMeant else { continue }
-            // What a view calls its columns is what others know them by, so that a result keeps its name.
+            // Others know the columns of a view by their names, so a result column keeps its name.
             let name = isResult[index] ? " AS \(tokens[places[index]].text)" : ""
             tokens[places[index]] = SQLToken(.quotedName, Self.nameToken(to).text + name)
         }
     }
 
-    /// For each place, whether a column stands there alone as a result of the outermost SELECT.
+    /// For each index, whether a column on its own is a result of the outermost SELECT there.
     private func results() -> [Bool] {
         var marks = Array(repeating: false, count: places.count)
         var depth = 0
@@ -144,14 +144,14 @@ private struct RenamableSQL {
 
     private static let joinWords: Set<String> = ["CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "RIGHT", "OUTER"]
 
-    /// Walks the clauses, by depth of parentheses, and marks each name that stands where a table is named.
+    /// Goes through the clauses, by depth of parentheses, and marks each name in the place of a table.
     private static func tableNames(_ tokens: [SQLToken]) -> [Bool] {
         var marks = Array(repeating: false, count: tokens.count)
         var clauses: [String] = [""]
         for (index, token) in tokens.enumerated() {
             let previous = index > 0 ? tokens[index - 1] : nil
             if token.isSymbol("(") {
-                // A parenthesis after FROM or a join may hold tables as well as a SELECT.
+                // A parenthesis after FROM or a join may contain tables as well as a SELECT.
                 let last = clauses.last ?? ""
                 let opens = previous.map { $0.isWord("FROM") || $0.isWord("JOIN") || $0.isSymbol(",") } ?? false
                 clauses.append(last == "FROM" && opens ? "FROM" : "")
@@ -177,7 +177,7 @@ private struct RenamableSQL {
         token.isSymbol(",") || token.isSymbol("(") || ["FROM", "JOIN", "INTO", "UPDATE"].contains { token.isWord($0) }
     }
 
-    /// What a word opens: FROM where tables follow, else something other.
+    /// The clause that a word begins: FROM if tables follow, otherwise another one.
     private static let clauseStarts: [String: String] = [
         "FROM": "FROM", "JOIN": "FROM", "INTO": "FROM", "UPDATE": "FROM", "SELECT": "SELECT", "WHERE": "WHERE",
         "ON": "ON", "USING": "USING", "GROUP": "GROUP", "ORDER": "ORDER", "HAVING": "HAVING", "LIMIT": "LIMIT",

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// The steps that need the old and the new columns together: `was`, `change` and `drop`.
+// The steps that need both the old and the new columns: `was`, `change` and `drop`.
 extension HistoryUndoing {
-    /// Undoes them on one table, the last first, and tells how the changed columns get their new values.
+    /// Undoes them on one table, the last first, and returns how the changed columns get their new values.
     mutating func undoRebuild(of index: Int, version: Int) -> [ColumnConversion] {
         let origin = state.tables[index].origin
         var conversions: [ColumnConversion] = []
@@ -11,7 +11,7 @@ extension HistoryUndoing {
             if state.tables[index].since >= version, !step.concernsRows {
                 report(
                     "step-before-table",
-                    "the table of \(origin.model) is added in version \(state.tables[index].since), so version "
+                    "the table of `\(origin.model)` is added in version \(state.tables[index].since), so version "
                         + "\(version) cannot change it; remove the step or use an earlier `since`",
                     at: element
                 )
@@ -33,8 +33,8 @@ extension HistoryUndoing {
         return conversions.reversed()
     }
 
-    /// Names the indexes that steps left unnamed, after the table and its columns as they are called in the version. One
-    /// that is told twice, by `was` and by `drop`, is one.
+    /// Names the indexes that steps left unnamed, after the table and its columns in that version. One that both `was`
+    /// and `drop` contain is a single index.
     private mutating func nameIndexes(of index: Int) {
         let table = state.tables[index]
         guard table.indexes.contains(where: { $0.name.text.isEmpty }) else { return }
@@ -47,7 +47,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// Undoes the `was` steps of a view; it has no others but those that work on rows.
+    /// Undoes the `was` steps of a view; its only other steps are those on rows.
     mutating func undoView(_ index: Int, version: Int) {
         let origin = state.views[index].origin
         for (place, step) in steps(of: origin, in: version).enumerated().reversed() where !step.concernsRows {
@@ -55,7 +55,7 @@ extension HistoryUndoing {
             guard case .was(let earlier) = step, earlier.concernsView else {
                 report(
                     "view-without-columns",
-                    "\(origin.model) is a view, whose columns cannot be changed; write `was: { view: … }`",
+                    "`\(origin.model)` is a view, whose columns cannot be changed; write `was: { view: … }`",
                     at: element
                 )
                 continue
@@ -63,7 +63,7 @@ extension HistoryUndoing {
             guard state.views[index].since < version else {
                 report(
                     "step-before-table",
-                    "the view of \(origin.model) is added in version \(state.views[index].since), so it did not exist "
+                    "the view of `\(origin.model)` is added in version \(state.views[index].since), so it did not exist "
                         + "before version \(version)",
                     at: element
                 )
@@ -87,7 +87,7 @@ extension HistoryUndoing {
         if let isWithoutRowID = earlier.isWithoutRowID { table.isWithoutRowID = isWithoutRowID }
         if let fullText = earlier.fullText { table.fullText = fullText }
         if earlier.view != nil {
-            report("was-view-of-table", "\(table.origin.model) is a table, so it was no view", at: element)
+            report("was-view-of-table", "`\(table.origin.model)` is a table, so it was not a view", at: element)
         }
         let added =
             (earlier.uniques ?? []).map(\.since) + (earlier.indexes ?? []).map(\.since)
@@ -114,7 +114,7 @@ extension HistoryUndoing {
         guard let place = state.tables[index].fields.firstIndex(where: { $0.name == earlier.name }) else {
             report(
                 "change-unknown-field",
-                "\(model) has no stored field \(earlier.name) in version \(version) to change; use the name that is valid "
+                "`\(model)` has no stored field `\(earlier.name)` in version \(version) to change; use the name that is valid "
                     + "after the renames of the version",
                 at: element
             )
@@ -124,7 +124,7 @@ extension HistoryUndoing {
         guard present.since < version else {
             report(
                 "change-of-added-field",
-                "\(earlier.name) is added in version \(present.since), so it did not exist before version "
+                "`\(earlier.name)` is added in version \(present.since), so it did not exist before version "
                     + "\(version); remove the step or use an earlier `since`",
                 at: element
             )
@@ -133,23 +133,23 @@ extension HistoryUndoing {
         guard var column = earlier.column else {
             report(
                 "change-without-column",
-                "\(earlier.name) was not stored before version \(version); write `since: \(version)` on it instead",
+                "`\(earlier.name)` was not stored before version \(version); write `since: \(version)` on it instead",
                 at: element
             )
             return false
         }
-        // A new name of a column is a rename and not a change, so the earlier definition inherits the name.
+        // A new name of a column is a rename, not a change, so the earlier definition inherits the name.
         column.name = present.column?.name ?? column.name
         var field = earlier
         field.column = column
         field.since = earlier.since > 1 ? earlier.since : present.since
-        // What older rows got when it was added is told once, here or there.
+        // The value for older rows when it was added is given once, here or there.
         if field.fill == nil, field.defaultValue == nil { field.fill = present.fill }
-        // What an enum or a nested model was is not written: its author says that it was another.
+        // The earlier form of an enum or a nested model is not written: its author says that it was different.
         if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
-                "the earlier definition of \(earlier.name) is the same as the current one; correct or remove it",
+                "the earlier definition of `\(earlier.name)` is the same as the current one; correct or remove it",
                 at: element
             )
         }
@@ -170,8 +170,9 @@ extension HistoryUndoing {
             report(
                 "drop-of-present-field",
                 newer
-                    ? "\(field.name) is dropped and added in version \(version); use `change`, or rename the old "
-                        + "one first" : "\(field.name) is dropped in version \(version) but still a field of the model",
+                    ? "`\(field.name)` is dropped and added in version \(version); use `change`, or rename the old "
+                        + "one first"
+                    : "`\(field.name)` is dropped in version \(version) but still a field of the model",
                 at: element
             )
             return
@@ -179,7 +180,7 @@ extension HistoryUndoing {
         guard field.since < version, table.since <= field.since || field.since == 1 else {
             report(
                 "drop-before-addition",
-                "\(field.name) is dropped in version \(version) and added in version \(field.since), which is not before "
+                "`\(field.name)` is dropped in version \(version) and added in version \(field.since), which is not before "
                     + "it",
                 at: element
             )
@@ -191,7 +192,7 @@ extension HistoryUndoing {
             if own.name.text.isEmpty {
                 own.name = Index.derivedName(table: table.name, columns: [column.name], uniqueness: own.uniqueness)
             }
-            // A `was` of the same version may list it too.
+            // A `was` of the same version may contain it, too.
             guard !state.tables[index].indexes.contains(where: { $0.name.folded == own.name.folded }) else { continue }
             state.tables[index].indexes.append(own)
             wait(for: own.since)
@@ -200,7 +201,7 @@ extension HistoryUndoing {
 }
 
 extension EarlierTable {
-    /// Whether it tells nothing that only tables have.
+    /// Whether it has no keys that only tables have.
     fileprivate var concernsView: Bool {
         primaryKey == nil && uniques == nil && indexes == nil && checks == nil && isStrict == nil
             && isWithoutRowID == nil && fullText == nil
@@ -208,7 +209,7 @@ extension EarlierTable {
 }
 
 extension TableStep {
-    /// Whether it changes rows and not the table.
+    /// Whether it changes rows but not the table.
     var concernsRows: Bool {
         switch self {
         case .sql, .swift: true

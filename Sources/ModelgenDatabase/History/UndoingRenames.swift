@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-// The renames of fields, columns and tables. Every name and every SQL text that means them follows.
+// The renames of fields, columns and tables. Every name and all SQL that refers to them follows.
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
         let concerned = state.tables.indices.filter { !steps(of: state.tables[$0].origin, in: version).isEmpty }
@@ -14,8 +14,8 @@ extension HistoryUndoing {
         renameTables(concerned, version: version)
     }
 
-    /// The tables and views of one version get their names at once, so that two of them can change places: first each
-    /// goes to a name that no text can have.
+    /// The tables and views of a version are renamed at once, so that two of them can be swapped: first each gets a
+    /// name that cannot occur in SQL.
     private mutating func renameTables(_ concerned: [Int], version: Int) {
         func earlierName(_ origin: TableOrigin) -> SQLName? {
             steps(of: origin, in: version).lazy.compactMap { step in
@@ -39,9 +39,9 @@ extension HistoryUndoing {
         state.views[index].name = name
     }
 
-    /// The renames of one version happen at once, so that two names can change places: `rename: { a: b, b: a }`.
+    /// The renames of a version happen at once, so that two names can be swapped: `rename: { a: b, b: a }`.
     ///
-    /// - Returns: The earlier names of the fields that were renamed.
+    /// - Returns: The earlier names of the renamed fields.
     private mutating func undoRenamesOfColumns(of index: Int, version: Int) -> [SwiftName: SwiftName] {
         let table = state.tables[index]
         let origin = table.origin
@@ -56,7 +56,7 @@ extension HistoryUndoing {
                 guard table.field(to) != nil else {
                     report(
                         "rename-unknown-field",
-                        "\(origin.model) has no stored field \(to) in version \(version) that was named \(from) before; "
+                        "`\(origin.model)` has no stored field `\(to)` in version \(version) that was named `\(from)` before; "
                             + "a field that the version adds cannot be renamed in it",
                         at: element
                     )
@@ -70,7 +70,7 @@ extension HistoryUndoing {
             guard table.fields.contains(where: { $0.column?.name == column.to }) else {
                 report(
                     "rename-unknown-column",
-                    "\(table.name) has no column \(column.to) in version \(version) that was named \(column.from) "
+                    "`\(table.name)` has no column `\(column.to)` in version \(version) that was named `\(column.from)` "
                         + "before",
                     at: element
                 )
@@ -87,7 +87,7 @@ extension HistoryUndoing {
         return fields
     }
 
-    /// A field cannot have been called what another was called at the same time.
+    /// Two fields cannot have had the same name at the same time.
     private mutating func reportTwins(in table: TableState, version: Int) {
         var seen: Set<SwiftName> = []
         for field in table.fields where !seen.insert(field.name).inserted {
@@ -96,14 +96,14 @@ extension HistoryUndoing {
             }
             report(
                 "rename-to-taken-name",
-                "before version \(version) \(table.origin.model) would have two fields \(field.name); rename the other one "
+                "before version \(version) `\(table.origin.model)` would have two fields `\(field.name)`; rename the other one "
                     + "as it was too",
                 at: element(of: table.origin, version: version, index: index ?? 0)
             )
         }
     }
 
-    /// Gives fields their earlier names in the key, the full text and the indexes of their table.
+    /// Gives fields their earlier names in the key, the full-text index and the indexes of their table.
     private mutating func renameFields(of index: Int, _ names: [SwiftName: SwiftName]) {
         guard !names.isEmpty else { return }
         var table = state.tables[index]
@@ -123,7 +123,7 @@ extension HistoryUndoing {
         state.tables[index] = table
     }
 
-    /// Gives fields their earlier names, by model, where other tables refer to them.
+    /// Gives fields their earlier names, by model, in the references of other tables.
     private mutating func renameInReferences(_ names: [SwiftName: [SwiftName: SwiftName]]) {
         guard !names.isEmpty else { return }
         for index in state.tables.indices {
@@ -136,16 +136,16 @@ extension HistoryUndoing {
         }
     }
 
-    /// Gives columns their earlier names, in every text that means them too.
+    /// Gives columns their earlier names, also in all SQL that refers to them.
     private mutating func renameColumns(of index: Int, _ names: [SQLName: SQLName]) {
         let table = state.tables[index].name
-        // Names that change places go through one that no text can have.
+        // Names that are swapped go through one that cannot occur in SQL.
         let renames = names.keys.sorted().map { (from: $0, between: SQLName("\u{0}\($0.text)"), to: names[$0] ?? $0) }
         let first = renames.map { SQLRename.column(table: table, from: $0.from, to: $0.between) }
         let second = renames.map { SQLRename.column(table: table, from: $0.between, to: $0.to) }
         for rename in first { renameInTexts(rename, of: index) }
         for rename in second { renameInTexts(rename, of: index) }
-        // In views the last names decide what an unqualified name means.
+        // In views, the final names decide what an unqualified name means.
         let isSwap = names.values.contains { names[$0] != nil }
         if isSwap {
             for rename in first + second { renameInViews(rename) }
@@ -218,7 +218,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// What the index is called if nothing else is said.
+    /// The name of an index that is not named explicitly.
     func derivedName(_ index: Index, of table: TableState) -> SQLName {
         let columns = index.terms.map { term -> SQLName in
             switch term {

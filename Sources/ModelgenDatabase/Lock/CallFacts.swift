@@ -1,23 +1,23 @@
 import ModelgenSchema
 
-/// A call that a client makes: what is sent for it, and what its function takes.
+/// A client's call: its request, and the parameters of its function.
 struct ClientCall {
     /// `Post.comments`
     var subject: String
     var method: HTTPMethod
     var path: String
-    /// The type of what comes back, where it does not follow from the kind of the call.
+    /// The type of the result, if it does not follow from the kind of the call.
     var result: FieldType?
     var body: FieldType?
     /// The parts of an upload.
     var parts: [RequestParameter] = []
     var request: RequestOptions
-    /// The parameters that every list of its API takes.
+    /// The paging parameters, which every list of its API takes.
     var pages: [RequestParameter] = []
-    /// The field that stands for the object, where it is not the key.
+    /// The field that identifies the object, if it is not the key.
     var key: Field?
 
-    /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment]`, and a fact for each thing that is sent with it.
+    /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment]`, and a fact for each parameter.
     var wireFacts: [Fact] {
         var text = "\(method.rawValue) \(path)"
         if !answers.isEmpty { text += " -> \(answers)" }
@@ -42,7 +42,7 @@ struct ClientCall {
         return facts
     }
 
-    /// `[Comment]`, or `200 Issue, 404 Trouble` where they are told by status.
+    /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {
         let isTold = request.responses.count > 1 || request.responses.contains { $0.status != .range(2) }
         guard isTold else { return result?.spelling ?? "" }
@@ -50,7 +50,7 @@ struct ClientCall {
             .map { "\($0.status.text) \($0.type?.spelling ?? "none")" }.joined(separator: ", ")
     }
 
-    /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`, and the cases of what it returns and throws.
+    /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`, and the cases of its results and failures.
     var swiftFacts: [Fact] {
         var parameters = body.map { ["_: \($0.spelling)"] } ?? []
         if let key { parameters.append("\(key.name): \(key.type.unwrapped.spelling)") }
@@ -93,14 +93,14 @@ extension RequestParameter {
 }
 
 extension Client {
-    /// A slash at the end of the path is one of single objects as well.
+    /// If the path ends with a slash, so does that of a single object.
     private var pathOfOne: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
 
     private func path(of resource: NestedResource) -> String {
         path.hasSuffix("/") ? "\(pathOfOne)\(resource.name)/" : "\(pathOfOne)/\(resource.name)"
     }
 
-    /// What stands in the paths of all its calls.
+    /// The parameters in the paths of all its calls.
     func pathFacts(of model: Model) -> [Fact] {
         let key = by.flatMap(model.field)
         return parameters.map { Fact(.parameter, "\(model.name).path.\($0.name)", $0.text(in: "path")) }
@@ -108,7 +108,7 @@ extension Client {
                 ?? [])
     }
 
-    /// `(repo: String)`, what the function of its API takes; empty where it is a property.
+    /// `(repo: String)`, the parameters of the function of its API; empty if it is a property.
     var place: String {
         parameters.isEmpty
             ? "" : "(\(parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")))"
@@ -149,7 +149,7 @@ extension Client {
 }
 
 extension Operation {
-    /// What it gives, where that is not what its kind tells.
+    /// Its result, if it does not follow from its kind.
     fileprivate func unusualResult(of model: SwiftName) -> FieldType? {
         let usual: FieldType = kind == .list ? .list(.model(model)) : .model(model)
         return request.result == usual ? nil : request.result
@@ -157,7 +157,7 @@ extension Operation {
 }
 
 extension OperationKind {
-    /// Whether it is about one object, whose key stands in the path.
+    /// Whether it is about one object, whose key is in the path.
     fileprivate var isOfOne: Bool {
         switch self {
         case .get, .update, .patch, .delete: true
@@ -167,7 +167,7 @@ extension OperationKind {
 }
 
 extension API {
-    /// Where it looks for what, and what it sends with every request.
+    /// Where responses hold what, and what every request sends.
     var facts: [Fact] {
         var facts = [envelopeFact]
         if let pagination { facts.append(Fact(.api, "\(name).pagination", pagination.text)) }
@@ -199,7 +199,7 @@ extension API {
 }
 
 extension Pagination {
-    /// What a list takes besides its own parameters.
+    /// The parameters of a list in addition to its own.
     fileprivate var parameters: [RequestParameter] {
         func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
             RequestParameter(name: SwiftName(key), key: key, type: .optional(.scalar(type)))

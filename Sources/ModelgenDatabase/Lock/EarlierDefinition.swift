@@ -1,16 +1,16 @@
 import ModelgenSchema
 
-/// What a released version had, written as the YAML that a step tells it by.
+/// What a released version had, as the YAML that describes it in a step.
 ///
-/// It is made of the facts of the lock alone: the models no longer say it.
+/// It is made from the facts of the lock alone, since the models no longer contain it.
 struct EarlierDefinition {
-    /// The facts of the version as it was released.
+    /// The facts of the released version.
     let released: [Fact]
     let planned: PlannedDatabase
 
     // MARK: Names
 
-    /// The model of a table, by its present name where it has one.
+    /// The model of a table, with its present name if it has one.
     func model(of table: String) -> String? {
         for shape in planned.versions.map(\.shape) {
             if let found = shape.tables.first(where: { $0.name.quoted == table }) { return found.origin.model.text }
@@ -18,11 +18,11 @@ struct EarlierDefinition {
         return nil
     }
 
-    /// The model of a table or view that is gone, as a step may call it: by a name that nothing else has.
+    /// A name for the model of a removed table or view in a step: one that nothing else has.
     func formerModel(of table: String) -> String {
         if let model = model(of: table) { return model }
         let plain = sqlTokens(table).first?.name ?? table
-        // Names of SQL may have anything in them.
+        // SQL names may contain anything.
         let words = plain.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
         let name = words.map { String($0).capitalizedFirst }.joined()
         let isName = name.unicodeScalars.first?.properties.isAlphabetic == true
@@ -42,7 +42,7 @@ struct EarlierDefinition {
 
     // MARK: Columns
 
-    /// A field as it was, as far as its column tells: `Double?`, or the long form where there is more to tell.
+    /// The earlier field, as far as its column shows: `Double?`, or the long form if there is more to say.
     func field(of fact: Fact, in table: String) -> String {
         let column = ColumnFact(fact.value)
         let columnName = String(fact.subject.dropFirst(table.count + 1))
@@ -99,7 +99,7 @@ struct EarlierDefinition {
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
-    /// A literal of SQL as one of YAML; nil where it is an expression.
+    /// An SQL literal in YAML; nil if it is an expression.
     private func literal(_ sql: String) -> String? {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
         if tokens.count == 1, sql.hasPrefix("'"), sql.hasSuffix("'") {
@@ -122,7 +122,7 @@ struct EarlierDefinition {
         released.contains { $0.kind == .table && $0.subject == table && (" " + $0.value).contains(" AUTOINCREMENT") }
     }
 
-    /// What a step must tell for the options that differ: `- was: { primaryKey: [a, b], strict: false }`.
+    /// What a step must say about the options that differ: `- was: { primaryKey: [a, b], strict: false }`.
     func options(of old: Fact, unlike new: Fact) -> String {
         let (before, after) = (TableFact(old.value), TableFact(new.value))
         var parts: [String] = []
@@ -141,8 +141,8 @@ struct EarlierDefinition {
         return "- was: { \(parts.joined(separator: ", ")) }"
     }
 
-    /// All uniques, all plain indexes, or both, that the table had, as the facts are of the one or the other kind:
-    /// `- was: { unique: [{ fields: [code], name: u }] }`.
+    /// All earlier unique indexes, plain indexes, or both, of the table, depending on the facts: `- was: { unique: [{
+    /// fields: [code], name: u }] }`.
     func indexes(_ facts: [Fact], of table: String) -> String {
         let isUnique = facts.map { $0.value.hasPrefix("UNIQUE") }
         let plain = isUnique.contains(false) ? ["indexes: [\(indexList(.plain, of: table))]"] : []
@@ -175,7 +175,7 @@ struct EarlierDefinition {
         return "{ \(parts.joined(separator: ", ")) }"
     }
 
-    /// All checks that the table had: `- was: { checks: ["amount > 0"] }`.
+    /// All earlier checks of the table: `- was: { checks: ["amount > 0"] }`.
     func checks(of table: String) -> String { "- was: { checks: [\(checkList(of: table))] }" }
 
     private func checkList(of table: String) -> String {
@@ -186,7 +186,7 @@ struct EarlierDefinition {
         }.joined(separator: ", ")
     }
 
-    /// `- was: { fullText: [title, body] }`, or an empty list where it had none.
+    /// `- was: { fullText: [title, body] }`, or an empty list if it had none.
     func fullText(of table: String) -> String { "- was: { fullText: [\(fullTextList(of: table))] }" }
 
     private func fullTextList(of table: String) -> String {
@@ -229,7 +229,7 @@ struct EarlierDefinition {
 
     // MARK: Texts
 
-    /// The parts of the first list in parentheses, each as its words.
+    /// The terms of the first list in parentheses, as lists of words.
     private func list(in sql: String) -> [[String]] {
         var parts: [[String]] = []
         var depth = 0
@@ -249,20 +249,20 @@ struct EarlierDefinition {
         return parts
     }
 
-    /// An expression without the parentheses around it.
+    /// An expression without its outer parentheses.
     private func unwrapped(_ sql: String) -> String {
         var text = sql.trimmingSpaces
         if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()).trimmingSpaces }
         return text
     }
 
-    /// A text in YAML's double quotes, where it is more than a name.
+    /// A string in YAML's double quotes, unless it is a plain name.
     func quoted(_ text: String) -> String {
         let isName = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "_" }
         return isName ? text : self.text(text)
     }
 
-    /// A text in YAML's double quotes.
+    /// A string in YAML's double quotes.
     func text(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

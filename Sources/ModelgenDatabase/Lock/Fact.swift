@@ -1,15 +1,15 @@
 import ModelgenSchema
 
-/// One thing that a released version promises: a line of the lock.
+/// One promise of a released version: a line of the lock.
 package struct Fact: Hashable, Comparable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        // What a version of a database is.
+        // The parts of a database version.
         case table, column, reference, check, index, fullText, view
-        // How the values of a column are written, and what is inside of them.
+        // How the values of a column are written, and what they contain.
         case stored, holds
-        // What leads to it, where the tables do not tell.
+        // The steps to the version, as far as the tables do not show them.
         case sql, swift, fill, using
-        // The JSON that is read and written, and the calls that are made.
+        // The JSON that is read and written, and the requests that are sent.
         case wireEnum = "enum"
         case value, object, read, write, conversion, api, endpoint, parameter
         // The declarations that other code uses.
@@ -17,7 +17,7 @@ package struct Fact: Hashable, Comparable, Sendable {
     }
 
     package var kind: Kind
-    /// What it is about: `posts.title`. SQL names stand as SQL spells them.
+    /// Its subject: `posts.title`. SQL names are written as in SQL.
     package var subject: String
     package var value: String
 
@@ -30,7 +30,7 @@ package struct Fact: Hashable, Comparable, Sendable {
     /// The order of the lines.
     package static func < (left: Fact, right: Fact) -> Bool { left.line < right.line }
 
-    /// `column posts.title⇥TEXT NOT NULL`, the line breaks, tabs and backslashes inside escaped.
+    /// `column posts.title⇥TEXT NOT NULL`, with line breaks, tabs and backslashes escaped.
     var line: String {
         "\(kind.rawValue) \(Self.escaped(subject))" + (value.isEmpty ? "" : "\t\(Self.escaped(value))")
     }
@@ -82,7 +82,7 @@ package struct Fact: Hashable, Comparable, Sendable {
 }
 
 extension Fact.Kind {
-    /// Whether it leads to a version, and is no part of it.
+    /// Whether it is a step to a version, not a part of it.
     package var isStep: Bool {
         switch self {
         case .sql, .swift, .fill, .using: true
@@ -93,7 +93,7 @@ extension Fact.Kind {
         }
     }
 
-    /// Whether it tells how values are written.
+    /// Whether it says how values are written.
     package var isForm: Bool {
         switch self {
         case .stored, .holds: true
@@ -105,11 +105,11 @@ extension Fact.Kind {
     }
 }
 
-/// SQL in one form for all that mean the same, so that a space more is no change.
+/// SQL in a canonical form, so that an additional space is not a change.
 func canonicalSQL(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
 
 extension DatabaseShape {
-    /// What this version is, sorted.
+    /// The facts of this version, sorted.
     package var facts: [Fact] {
         var facts = tables.flatMap(\.facts)
         facts += views.map { Fact(.view, $0.name.quoted, canonicalSQL($0.sql.text)) }
@@ -166,7 +166,8 @@ extension PlannedDatabase {
         }
     }
 
-    /// All that the lock holds of that version: what it is, and what leads to it where that cannot be told from the tables.
+    /// Everything that the lock records about a version: its parts, and the steps to it as far as the tables do not
+    /// show them.
     package func facts(of version: Int) -> [Fact] {
         guard let planned = self.version(at: version) else { return [] }
         var facts = planned.shape.facts + formFacts(of: planned)

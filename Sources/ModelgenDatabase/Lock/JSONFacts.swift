@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension Schema {
-    /// What the models read and write as JSON, and what they ask of a server, sorted.
+    /// The JSON that the models read and write, and their requests, sorted.
     package var jsonFacts: [Fact] {
         var facts: [Fact] = []
         for enumeration in enumerations where enumeration.module == nil { facts += enumeration.wireFacts }
@@ -38,7 +38,7 @@ extension Enumeration {
 }
 
 extension Field {
-    /// `String, required, key title | name` for what is read, `String?, key title` for what is written.
+    /// `String, required, key title | name` for reading, `String?, key title` for writing.
     fileprivate func wireFacts(of model: SwiftName) -> [Fact] {
         guard let json else { return [] }
         let subject = "\(model).\(name)"
@@ -64,7 +64,7 @@ extension Field {
 }
 
 extension JSONOptions {
-    /// What is not as usual; nil if all is.
+    /// Its options that differ from the defaults; nil if none do.
     fileprivate func fact(of model: SwiftName) -> Fact? {
         var parts: [String] = []
         if isLenient { parts.append("lenient") }

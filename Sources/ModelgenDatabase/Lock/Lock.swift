@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// What has been released: each version of each database, and the JSON and Swift that came with the last.
+/// What has been released: each version of each database, and the JSON and Swift of the last release.
 ///
-/// As text it is one line a fact, sorted, without positions. Each version is closed by its hash, which covers the version
-/// before, so that two branches that both release version N meet in one place.
+/// Its text has one fact per line, sorted, without positions. Each version ends with its hash, which includes the
+/// version before, so that two branches that both release version N conflict in one place.
 ///
 ///     modelgen.lock 2
 ///     Blog 1 column posts.title⇥TEXT NOT NULL
@@ -23,26 +23,26 @@ package struct Lock: Equatable, Sendable {
         package var name: SwiftName
         /// In ascending order.
         package var versions: [Version]
-        /// How its released programs recognise their files.
+        /// How released programs recognize their files.
         package var ownership = FileOwnership.applicationID
 
         package func version(_ version: Int) -> Version? { versions.first { $0.version == version } }
     }
 
-    /// What a lock of some version of modelgen holds.
+    /// The form of a lock from some version of modelgen.
     package enum Form: String, Hashable, Sendable, CaseIterable {
-        /// Storage classes, and not how values are written in them.
+        /// With storage classes, but not how values are written in them.
         case withoutStoredForms = "modelgen.lock 1"
         case current = "modelgen.lock 2"
     }
 
-    /// What it held when it was read. It is written in the current form.
+    /// The form in which it was read. It is written in the current form.
     package private(set) var form = Form.current
     /// By name.
     package var databases: [PinnedDatabase]
     /// The JSON that the released models read and write.
     package var json: [Fact]
-    /// The declarations that the released code offers.
+    /// The declarations that the released code has.
     package var swift: [Fact]
 
     package init(databases: [PinnedDatabase] = [], json: [Fact] = [], swift: [Fact] = []) {
@@ -71,10 +71,10 @@ package struct Lock: Equatable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What stands in the lock of a database with `applicationID: keep`.
+    /// The line in the lock of a database with `applicationID: keep`.
     static let keptApplicationID = "applicationID keep"
 
-    /// FNV-1a in 64 bits: against accidents, not against attackers.
+    /// 64-bit FNV-1a: it protects against accidents, not against attackers.
     static func hash(of lines: [String], after previous: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for line in [previous] + lines {
@@ -85,7 +85,7 @@ package struct Lock: Equatable, Sendable {
     }
 }
 
-/// What is wrong with the text of a lock.
+/// A problem in the text of a lock.
 package struct LockProblem: Error, Equatable, Sendable {
     /// The line, from 1.
     package var line: Int
@@ -96,10 +96,10 @@ package struct LockProblem: Error, Equatable, Sendable {
 extension Lock {
     /// Reads the text of a lock.
     ///
-    /// - Throws: The first problem: a conflict that a merge left, a line that is none, a version that was edited.
+    /// - Throws: The first problem: a merge conflict, an invalid line, or a version that was edited.
     package init(parsing text: String) throws(LockProblem) {
         self.init()
-        // By scalars: to Swift a carriage return and the line feed after it are one character.
+        // By scalars: for Swift, a carriage return and the following line feed are one character.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             Substring(line.last == "\r" ? line.dropLast() : line)
         }
@@ -116,7 +116,7 @@ extension Lock {
         for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
             let unreadable = LockProblem(
                 line: index + 1,
-                message: "`\(line)` is no fact; restore the lock from version control"
+                message: "invalid line `\(line)`; restore the lock from version control"
             )
             guard let space = line.unicodeScalars.firstIndex(of: " ") else { throw unreadable }
             let area = line[..<space]
@@ -147,7 +147,7 @@ extension Lock {
                     throw LockProblem(
                         line: index + 1,
                         message:
-                            "version \(number) of \(name) does not match the hash of its facts: the lock was edited; "
+                            "version \(number) of `\(name)` does not match the hash of its facts: the lock was edited; "
                             + "restore it from version control and let `modelgen release` write it"
                     )
                 }
@@ -171,8 +171,8 @@ extension Lock {
         guard databases[index].versions.last.map({ $0.version < version.version }) ?? true else {
             throw LockProblem(
                 line: line,
-                message: "version \(version.version) of \(name) stands twice; two branches released it: "
-                    + Self.advice(version.version)
+                message: "version \(version.version) of `\(name)` is in the lock twice, since two branches released "
+                    + "it: " + Self.advice(version.version)
             )
         }
         databases[index].versions.append(version)
@@ -181,11 +181,11 @@ extension Lock {
     private static func unclosed(_ name: SwiftName, _ version: Int, line: Int) -> LockProblem {
         LockProblem(
             line: line,
-            message: "version \(version) of \(name) is not closed by its hash; restore the lock from version control"
+            message: "version \(version) of `\(name)` does not end with its hash; restore the lock from version control"
         )
     }
 
-    /// What a merge of two branches leaves behind.
+    /// What a conflicting merge of two branches leaves behind.
     private static func conflict(in lines: [Substring]) -> LockProblem? {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }) else {
             return nil
@@ -203,7 +203,7 @@ extension Lock {
         }
         return LockProblem(
             line: start + 1,
-            message: "both branches released version \(version) of \(name): " + advice(version)
+            message: "both branches released version \(version) of `\(name)`: " + advice(version)
         )
     }
 
@@ -214,7 +214,7 @@ extension Lock {
 }
 
 extension Lock.Version {
-    /// What it is, without what led to it.
+    /// The version without the steps to it.
     var withoutSteps: Lock.Version { Lock.Version(version: version, facts: facts.filter { !$0.kind.isStep }) }
 }
 
@@ -224,12 +224,12 @@ extension Lock {
         planned.database.oldest > 1 ? squashed(planned.name, before: planned.database.oldest) : self
     }
 
-    /// The lock without the versions of a database before that one.
+    /// The lock without the versions of a database before `oldest`.
     package func squashed(_ name: SwiftName, before oldest: Int) -> Lock {
         var lock = self
         for index in lock.databases.indices where lock.databases[index].name == name {
             let versions = lock.databases[index].versions
-            // A version that changes nothing is what the one before it is.
+            // A version that changes nothing equals the one before.
             guard let last = versions.last(where: { $0.version <= oldest }) else { continue }
             lock.databases[index].versions =
                 [Version(version: oldest, facts: last.withoutSteps.facts)] + versions.filter { $0.version > oldest }

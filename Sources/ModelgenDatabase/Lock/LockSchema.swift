@@ -1,7 +1,7 @@
 /// The JSON Schema of a lock, for tools that read one.
 ///
-/// A lock is no YAML: a line of it is a fact, so that branches meet in one place. The schema is that of the list of its
-/// lines (https://json-schema.org/draft-07/json-schema-validation).
+/// A lock is not YAML: it has one fact per line, so that branches conflict in one place. The schema describes the list
+/// of its lines (https://json-schema.org/draft-07/json-schema-validation).
 package let lockSchema: String = {
     func line(_ description: String, _ pattern: String) -> String {
         "    { \"description\": \"\(description)\", \"type\": \"string\", \"pattern\": \"\(pattern)\" }"
@@ -11,15 +11,15 @@ package let lockSchema: String = {
     }
     let lines = [
         line(
-            "What a version of a database is, or what leads to it: database, version, kind, subject, tab, value.",
+            "A part of a database version, or a step to it: database, version, kind, subject, tab, value.",
             "^[^ ]+ [0-9]+ " + fact(of: .database)),
         line(
-            "What closes a version: the hash of its facts and of the version before.",
+            "The end of a version: the hash of its facts and of the version before.",
             "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
         line(
-            "That the files of a database keep another program's application_id.", "^[^ ]+ \(Lock.keptApplicationID)$"),
-        line("What the released models read and write.", "^json " + fact(of: .json)),
-        line("What the released code offers.", "^swift " + fact(of: .swift)),
+            "The files of a database keep another program's application_id.", "^[^ ]+ \(Lock.keptApplicationID)$"),
+        line("The JSON that the released models read and write.", "^json " + fact(of: .json)),
+        line("The declarations of the released code.", "^swift " + fact(of: .swift)),
     ]
     return """
         {
@@ -27,7 +27,7 @@ package let lockSchema: String = {
           "title": "the lines of modelgen.lock",
           "type": "array",
           "minItems": 1,
-          "items": [{ "description": "What the file is, and the version of its form.", "const": "\(Lock.Form.current.rawValue)" }],
+          "items": [{ "description": "The kind of file, and the version of its form.", "const": "\(Lock.Form.current.rawValue)" }],
           "additionalItems": { "anyOf": [
         \(lines.joined(separator: ",\n"))
           ] }

@@ -1,17 +1,17 @@
 import ModelgenSchema
 
-/// Who asks whether the lock and the schema agree.
+/// The purpose of comparing the lock with the schema.
 package enum LockCheck: Hashable, Sendable {
-    /// While one works: a version that is not pinned yet is a warning.
+    /// During work: a version that is not pinned yet is a warning.
     case generating
-    /// Before one ships: it is an error.
+    /// Before a release: it is an error.
     case checking
 }
 
 extension Lock {
-    /// Where the history of a database is not what the lock says was released.
+    /// Where the history of a database differs from the release in the lock.
     ///
-    /// Call it for databases whose plan has no errors.
+    /// Call it for databases whose plans have no errors.
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
         let name = planned.name
         let element = ElementID(.database(name), key: "version")
@@ -22,7 +22,7 @@ extension Lock {
             findings.append(
                 Finding(
                     rule: "released-version-missing",
-                    message: "version \(last) of \(name) was released, but the schema is at version "
+                    message: "version \(last) of `\(name)` was released, but the schema is at version "
                         + "\(planned.version); write `version: \(last)` and what belongs to it",
                     element: element
                 )
@@ -37,9 +37,9 @@ extension Lock {
                 Finding(
                     rule: "released-version-changed",
                     message: late < firstPinned
-                        ? "version \(late) of \(name) was removed from the lock, which starts at version \(firstPinned); "
+                        ? "version \(late) of `\(name)` was removed from the lock, which starts at version \(firstPinned); "
                             + "write `oldest: \(firstPinned)`"
-                        : "version \(late) of \(name) came after version \(lastPinned) was released, so files that have "
+                        : "version \(late) of `\(name)` was added after version \(lastPinned) was released, so files that have "
                             + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
                     element: element
                 )
@@ -55,7 +55,7 @@ extension Lock {
                     severity: check == .generating ? .warning : .error,
                     rule: "version-not-pinned",
                     message:
-                        "\(isOne ? "version" : "versions") \(list) of \(name) \(isOne ? "is" : "are") not in the lock, "
+                        "\(isOne ? "version" : "versions") \(list) of `\(name)` \(isOne ? "is" : "are") not in the lock, "
                         + "so nothing records what was released; run `modelgen release`",
                     element: element
                 )
@@ -63,13 +63,13 @@ extension Lock {
         }
         for version in pinned?.versions ?? [] where version.version <= planned.version {
             findings += differences(of: version, in: planned)
-            // A rewritten version changes all the later ones alike.
+            // A rewritten version changes all later ones.
             if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
         }
         return findings
     }
 
-    /// The databases that were released under another name. Their files are recognised by it.
+    /// The databases that were released with another name. Their files are recognized by it.
     package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         let names = Set(databases.map(\.name))
         let gone = self.databases.filter { !names.contains($0.name) }
@@ -82,19 +82,19 @@ extension Lock {
             guard let former else { return nil }
             return Finding(
                 rule: "released-database-renamed",
-                message: "the database \(former.name) was released and is now named \(planned.name), but a program "
+                message: "the database `\(former.name)` was released and is now named `\(planned.name)`, but a program "
                     + "identifies its files by the name and would reject them; restore `name: \(former.name)`",
                 element: ElementID(.database(planned.name)))
         }
     }
 
-    /// The databases whose files would no longer be recognised: those of a program that keeps the number of another one
-    /// do not have ours.
+    /// The databases whose files would no longer be recognized: a program that keeps another program's number does not
+    /// set ours.
     package func disownedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         databases.filter { $0.ownership == .applicationID && database($0.name)?.ownership == .version }.map { planned in
             Finding(
                 rule: "released-files-disowned",
-                message: "\(planned.name) was released with `applicationID: keep`, so its files do not have the "
+                message: "`\(planned.name)` was released with `applicationID: keep`, so its files do not have the "
                     + "application_id by which a program without it identifies them, and it would reject them; restore "
                     + "`applicationID: keep`",
                 element: ElementID(.database(planned.name)))
@@ -118,10 +118,10 @@ extension Lock {
         return forms.findings()
     }
 
-    /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
-    /// errors.
+    /// The lock after a release of these databases, and what prevents the release: with errors, nothing may be
+    /// released.
     ///
-    /// - Parameter options: What its code looks like besides.
+    /// - Parameter options: The options of its code.
     package func releasing(
         _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
     ) -> (lock: Lock, findings: [Finding]) {
@@ -150,7 +150,7 @@ extension Lock {
 }
 
 extension Lock.PinnedDatabase {
-    /// Adds how the columns of released versions are written, as the schema tells it today.
+    /// Adds how the columns of released versions are written, according to the present schema.
     fileprivate mutating func addForms(of planned: PlannedDatabase) {
         for index in versions.indices where !versions[index].facts.contains(where: { $0.kind.isForm }) {
             guard let version = planned.version(at: versions[index].version) else { continue }

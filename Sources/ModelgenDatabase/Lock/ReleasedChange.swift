@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-/// A released version that the schema tells otherwise now: what changed, and the step to write instead.
+/// A released version that the schema now describes differently: what changed, and the step to write instead.
 struct ReleasedChange {
     let released: [Fact]
     let now: [Fact]
     let planned: PlannedDatabase
     let version: Int
-    /// The version that the step belongs to.
+    /// The version for the step.
     let nextVersion: Int
 
     func findings() -> [Finding] {
@@ -22,7 +22,7 @@ struct ReleasedChange {
         let new = Dictionary(now.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
         var gone = released.filter { new[Key($0)] == nil && !$0.kind.isStep && !$0.kind.isForm }
         var added = now.filter { old[Key($0)] == nil && !$0.kind.isStep }
-        // A column tells what it refers to.
+        // A column includes its reference.
         func columns(_ facts: [Fact]) -> Set<String> { Set(facts.filter { $0.kind == .column }.map(\.subject)) }
         let (goneColumns, addedColumns) = (columns(gone), columns(added))
         gone.removeAll { !$0.referringColumns.isDisjoint(with: goneColumns) }
@@ -34,13 +34,13 @@ struct ReleasedChange {
             added.removeAll { $0 == after }
             findings += renamed(before, after)
         }
-        // What belongs to a table that is gone or new goes with it.
+        // Parts of an added or removed table are covered by it.
         let goneTables = Set(gone.filter { $0.kind == .table }.map(\.subject))
         let addedTables = Set(added.filter { $0.kind == .table }.map(\.subject))
         for fact in gone where fact.kind == .table || !goneTables.contains(fact.table) {
             findings.append(removal(of: fact))
         }
-        // `was` tells all indexes or checks that there were, so that the new ones need no `since`.
+        // `was` lists all earlier indexes or checks, so the new ones need no `since`.
         let told = Set(gone.compactMap(\.listedInWas))
         for fact in added where fact.kind == .table || !addedTables.contains(fact.table) {
             if let list = fact.listedInWas, told.contains(list) { continue }
@@ -61,12 +61,12 @@ struct ReleasedChange {
         let (old, new) = (name(table.old), name(table.new))
         let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
         return finding(
-            "the table \(old) is now named \(new)", "- was: { table: \(earlier.quoted(old)) }",
+            "the table `\(old)` is now named `\(new)`", "- was: { table: \(earlier.quoted(old)) }",
             at: ElementID(.model(table.model), key: "table"), first: also)
     }
 
-    /// The column or view that took the place of one that is gone: of the same declaration, or the only new one beside the
-    /// only one that went.
+    /// The column or view that replaced a removed one: it has the same declaration, or each is the only one of its
+    /// side.
     private func successor(of fact: Fact, among added: [Fact], _ gone: [Fact]) -> Fact? {
         guard fact.kind == .column || fact.kind == .view else { return nil }
         let candidates = added.filter { $0.kind == fact.kind && $0.table == fact.table }
@@ -82,14 +82,14 @@ struct ReleasedChange {
         guard before.kind == .column else {
             return [
                 finding(
-                    "\(before.text) is now named \(after.subject)",
+                    "\(before.text) is now named `\(after.subject)`",
                     "- was: { table: \(earlier.quoted(name(before.subject))) }", at: element(of: after))
             ]
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         var findings = [
             finding(
-                "the column \(before.subject) is now named \(after.subject)", "- rename: { \(old): \(new) }",
+                "the column `\(before.subject)` is now named `\(after.subject)`", "- rename: { \(old): \(new) }",
                 at: element(of: after))
         ]
         if before.value != after.value {
@@ -104,7 +104,7 @@ struct ReleasedChange {
 
     // MARK: Steps
 
-    /// A released step that is another one now, told once where it stands: the first of them, for those after it follow.
+    /// A released step that has changed, reported once at its place: only the first, since those after it follow.
     private func stepFindings() -> [Finding] {
         func texts(_ facts: [Fact]) -> [String] {
             facts.filter { $0.kind == .sql || $0.kind == .swift }.sorted {
@@ -138,7 +138,7 @@ struct ReleasedChange {
         return findings
     }
 
-    /// Whether a column is required, or no longer, because its table has another key, which is told for itself.
+    /// Whether a column is required, or no longer, because its table has another key, which is reported separately.
     private func followsFromKey(_ old: Fact, _ new: Fact, _ facts: [Key: Fact]) -> Bool {
         guard old.kind == .column, let table = released.first(where: { $0.kind == .table && $0.subject == old.table }),
             let now = facts[Key(table)]
@@ -177,7 +177,7 @@ struct ReleasedChange {
         if let since = laterSince(of: fact) {
             let way =
                 version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
-            return finding("\(fact.text) was removed", advice: "it was there before, so \(way)", at: element(of: fact))
+            return finding("\(fact.text) was removed", advice: "it already existed, so \(way)", at: element(of: fact))
         }
         switch fact.kind {
         case .table, .column:
@@ -190,7 +190,7 @@ struct ReleasedChange {
         }
     }
 
-    /// The later version that a part has as its `since` now, though this version had it already.
+    /// The later version that is now the `since` of a part that this version already had.
     private func laterSince(of fact: Fact) -> Int? {
         guard let state = planned.versions.last?.state else { return nil }
         let since: Int?
@@ -239,7 +239,7 @@ struct ReleasedChange {
         return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", step, at: element(of: new))
     }
 
-    /// The column as it was, and what makes its new values where SQLite does not by itself.
+    /// The earlier column, and what makes its new values if SQLite does not.
     private func columnChange(from old: Fact, to new: Fact) -> String {
         let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
         let field = fieldName(of: new)
@@ -257,7 +257,7 @@ struct ReleasedChange {
         return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
     }
 
-    /// The column as it was, with the foreign key that it had.
+    /// The earlier column, with its foreign key.
     private func referenceStep(_ fact: Fact) -> String {
         let columns = fact.subject.drop { $0 != "(" }.dropFirst().dropLast()
         guard let column = released.first(where: { $0.kind == .column && $0.subject == "\(fact.table).\(columns)" })
@@ -288,15 +288,15 @@ struct ReleasedChange {
     private func finding(_ message: String, advice: String, at element: ElementID) -> Finding {
         Finding(
             rule: "released-version-changed",
-            message: "version \(version) of \(planned.name) was released and cannot change: \(message); \(advice)",
+            message: "version \(version) of `\(planned.name)` was released and cannot change: \(message); \(advice)",
             element: element
         )
     }
 
-    // MARK: Where it stands
+    // MARK: Places
 
     private func element(of fact: Fact) -> ElementID {
-        // What is said to be new stands in a later version only.
+        // What is declared as new is only in a later version.
         for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
             if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
                 let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }
@@ -324,16 +324,16 @@ extension Fact {
     /// `the column posts.title`
     fileprivate var text: String {
         switch kind {
-        case .table: "the table \(subject)"
-        case .column: "the column \(subject)"
-        case .reference: "the foreign key of \(subject)"
-        case .check: "the check of \(subject)"
-        case .index: "the index \(subject)"
-        case .fullText: "the full text of \(subject)"
-        case .view: "the view \(subject)"
+        case .table: "the table `\(subject)`"
+        case .column: "the column `\(subject)`"
+        case .reference: "the foreign key of `\(subject)`"
+        case .check: "the check of `\(subject)`"
+        case .index: "the index `\(subject)`"
+        case .fullText: "the full-text index of `\(subject)`"
+        case .view: "the view `\(subject)`"
         case .sql, .swift: "step \(subject)"
-        case .fill: "the fill of \(subject)"
-        case .using: "the conversion of \(subject)"
+        case .fill: "the fill of `\(subject)`"
+        case .using: "the conversion of `\(subject)`"
         case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
             .access, .type,
             .conformance, .initializer, .property, .enumCase, .function, .requirement:
@@ -341,7 +341,7 @@ extension Fact {
         }
     }
 
-    /// The table of the fact, as SQL spells it; empty where it tells of none.
+    /// The table of the fact, as it is written in SQL; empty if it has none.
     var table: String {
         switch kind {
         case .table, .fullText: return subject
@@ -349,7 +349,7 @@ extension Fact {
             let tokens = sqlTokens(subject)
             return tokens.first?.text ?? ""
         case .index:
-            // The subject is the name of the index; the table stands after ON.
+            // The subject is the name of the index; the table follows ON.
             let tokens = sqlTokens(value).filter { $0.kind != .space }
             guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on + 1 < tokens.count else { return "" }
             return tokens[on + 1].text
@@ -370,7 +370,7 @@ extension Fact {
         kind == .index && table.indexes.contains { $0.name.quoted == subject }
     }
 
-    /// The key of `was` that lists all facts of this kind of a table, with the table.
+    /// The key of `was` that lists all facts of this kind for a table, with the table.
     fileprivate var listedInWas: [String]? {
         switch kind {
         case .index: [value.hasPrefix("UNIQUE") ? "unique" : "indexes", table]
@@ -381,7 +381,7 @@ extension Fact {
 }
 
 extension ColumnFact {
-    /// A value that such a column takes, for older rows that have none.
+    /// A value that the column accepts, for older rows without one.
     fileprivate var emptyValue: String {
         switch swiftType {
         case "Int64", "Double": "0"

@@ -1,11 +1,11 @@
 import ModelgenSchema
 
-/// The stored forms of a released version, compared with what the schema would read today.
+/// Compares the stored forms of a released version with what the present schema would read.
 struct ReleasedForms {
     let released: [Fact]
     let planned: PlannedDatabase
     let version: PlannedVersion
-    /// The version that a step belongs to which is written now.
+    /// The version for a step that is written now.
     let nextVersion: Int
 
     func findings() -> [Finding] {
@@ -20,7 +20,7 @@ struct ReleasedForms {
         else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }
-        // What a later form of the column reads, those after it read too, for their steps were checked.
+        // What one later form of the column can read, the forms after it can read too, since their steps were checked.
         guard let reader = readers.last, !forms.contains(where: { $0.reads(earlier) }),
             let problem = forms.last?.problem(reading: earlier)
         else { return nil }
@@ -30,15 +30,15 @@ struct ReleasedForms {
             (isSame ? earlier.definition(isOptional: isOptional) : nil) ?? planned.forms.definition(of: reader)
         return Finding(
             rule: "stored-form-changed",
-            message: "\(table.origin.model).\(reader.name) \(problem), but files of version \(version.number) of "
-                + "\(planned.name) contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
+            message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
+                + "`\(planned.name)` contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
                 + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
                 + "`restored`, or a step in Swift",
             element: ElementID(.field(model: table.origin.model, reader.name)))
     }
 
-    /// The field as this version and the later ones have it. None where a later one drops it, or tells what becomes of the
-    /// old values: by a `change`, by SQL that names the column, or by a step in Swift.
+    /// The field in this version and the later ones. Empty if a later version drops it, or says what happens to the old
+    /// values: by a `change`, by SQL that names the column, or by a Swift step.
     private func readers(of field: Field, in origin: TableOrigin) -> [Field] {
         var readers = [field]
         for way in planned.versions.compactMap(\.way) where way.transition.version > version.number {
@@ -70,7 +70,8 @@ extension DataStep {
 }
 
 extension StoredForm {
-    /// The field as a step would tell it: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the form does not say.
+    /// The field as it is written in a step: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the form does not
+    /// show it.
     func definition(isOptional: Bool) -> String? {
         let mark = isOptional ? "?" : ""
         let pieces = type.components(by: " by ")
@@ -79,7 +80,7 @@ extension StoredForm {
         return transformerText.map { "{ type: \(first)\(mark), transformer: \($0) }" }
     }
 
-    /// The transformer as YAML spells it; nil if there is none, or one of the user's.
+    /// The transformer as it is written in YAML; nil if there is none, or if it is the user's.
     var transformerText: String? {
         let pieces = type.components(by: " by ")
         guard pieces.count == 2 else { return nil }
@@ -91,7 +92,7 @@ extension StoredForm {
 }
 
 extension StoredForms {
-    /// The field as the schema has it today.
+    /// The field in the present schema.
     func definition(of field: Field) -> String {
         let type = field.type.spelling
         guard let use = field.transformer?.sqlite else { return type.contains("[") ? "\"\(type)\"" : type }

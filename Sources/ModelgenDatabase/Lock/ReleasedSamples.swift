@@ -1,21 +1,21 @@
 import ModelgenSchema
 
-/// What the columns of each version hold, for the tests of the migrations.
+/// The values of a column in each version, for migration tests.
 package struct ColumnSample: Hashable, Sendable {
     package var table: SQLName
     package var column: SQLName
-    /// The version from which on they do; nil for the oldest.
+    /// The version since which it has them; nil for the oldest.
     package var since: Int?
     package var samples: StoredSamples
-    /// What the column holds by itself, for values that only the program can make.
+    /// The column's default, for values that only the program can make.
     package var defaultSQL: SQLText?
 }
 
 extension PlannedDatabase {
-    /// The columns of all versions whose values their type in SQLite does not tell, in the order of the versions.
+    /// The columns of all versions whose SQLite type does not determine their values, in the order of the versions.
     ///
-    /// The lock says how released versions were written, where the schema of today tells it differently: an enum may have lost
-    /// a case since.
+    /// The lock records how released versions were written, which the present schema may contradict: an enum may have
+    /// lost a case since.
     package var samples: [ColumnSample] {
         var known: [[SQLName]: StoredSamples] = [:]
         var samples: [ColumnSample] = []
@@ -24,12 +24,12 @@ extension PlannedDatabase {
             let isAddition = version.way?.transition.reach == .additions
             for (table, shape) in zip(version.state.tables, version.shape.tables) {
                 for (field, column) in zip(table.fields, shape.columns) where column.generated == nil {
-                    // What was there before a version that only adds holds what it held.
+                    // In a version that only adds, existing columns hold what they held before.
                     if isAddition, field.since < version.number, table.since < version.number { continue }
                     let name = "\(table.name.quoted).\(column.name.quoted)"
                     let form = forms?.form(of: name) ?? self.forms.form(of: field)
                     let values = form.samples
-                    // A column that says nothing may have said something under another type.
+                    // A column without a form may have had one with another type.
                     let earlier = known.updateValue(values, forKey: [table.name, column.name])
                     guard earlier ?? .plain != values else { continue }
                     samples.append(
@@ -43,7 +43,7 @@ extension PlannedDatabase {
     }
 }
 
-/// The forms of the columns of a released version, found by their names.
+/// The forms of the columns of a released version, by name.
 private struct ReleasedColumns {
     private var facts: [Substring: [Fact]] = [:]
 
@@ -53,6 +53,6 @@ private struct ReleasedColumns {
 
     func form(of column: String) -> StoredForm? { facts[Self.start(of: column)].flatMap { StoredForm($0, of: column) } }
 
-    /// A place within a column stands behind a space; names may hold one too.
+    /// A path inside a column follows a space; names may contain one, too.
     private static func start(of subject: String) -> Substring { subject.prefix { $0 != " " } }
 }

@@ -1,14 +1,14 @@
 import ModelgenSchema
 
-/// The tables of a released version that are there under another name now, as far as their columns tell: what keeps their
-/// rows is a rename, and not a drop.
+/// The tables of a released version that now have another name, judging by their columns: what keeps their rows is a
+/// rename, not a drop.
 struct RenamedTables {
     struct Pair {
-        /// The names as SQL spells them.
+        /// The names as they are written in SQL.
         var old: String
         var new: String
         var model: SwiftName
-        /// The `since` that the new one has and must not have.
+        /// The `since` that the new one has but must not have.
         var since: Int?
     }
 
@@ -50,13 +50,14 @@ struct RenamedTables {
         names = Dictionary(pairs.map { ($0.old, $0.new) }) { first, _ in first }
     }
 
-    /// Whether a fact of the released version is still to be compared: those of a renamed table are told by its rename.
+    /// Whether a fact of the released version is still to be compared: those of a renamed table are covered by its
+    /// rename.
     func concerns(_ fact: Fact) -> Bool { names[fact.table] == nil }
 
-    /// Whether a fact of today is of a table that had another name.
+    /// Whether a present fact belongs to a table that had another name.
     func isNew(_ fact: Fact) -> Bool { pairs.contains { $0.new == fact.table } }
 
-    /// The fact with the new names of the tables that it refers to.
+    /// The fact with the new names of the tables it refers to.
     func translated(_ fact: Fact) -> Fact {
         guard !names.isEmpty, fact.kind == .reference || fact.kind == .view else { return fact }
         var fact = fact

@@ -1,10 +1,10 @@
 import ModelgenSchema
 
-/// What generated code looks like, besides what the schema says.
+/// The properties of generated code that the schema does not determine.
 package struct CodeOptions: Sendable {
-    /// Who sees the declarations: `public`.
+    /// The access level of declarations: `public`.
     package var access: String
-    /// What an API calls the client of a model: `posts`.
+    /// The name of a model's client in its API: `posts`.
     package var clients: [SwiftName: String]
 
     package init(access: String = "internal", clients: [SwiftName: String] = [:]) {
@@ -14,7 +14,7 @@ package struct CodeOptions: Sendable {
 }
 
 extension Schema {
-    /// What other Swift code can use, sorted.
+    /// The declarations that other Swift code can use, sorted.
     package func swiftFacts(_ options: CodeOptions) -> [Fact] {
         var facts = [Fact(.access, "generated code", options.access)]
         for enumeration in enumerations where enumeration.module == nil {
@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Database {
-    /// Its type, and the functions that its migrations want of the user.
+    /// Its type, and the functions that its migrations require.
     fileprivate func swiftFacts(_ models: [Model]) -> [Fact] {
         var names = migrations.flatMap(\.steps).compactMap { step in
             if case .swift(let swift) = step { swift.name } else { nil }
@@ -61,8 +61,8 @@ extension Model {
         if hasDraft { facts.append(Fact(.conformance, "\(name).Draft")) }
         if hasPatch { facts.append(Fact(.conformance, "\(name).Patch")) }
         for (index, field) in fields.enumerated() {
-            // Calls name the arguments in this order. It has a line for each, so that two branches which add one do not
-            // meet here.
+            // Calls pass the arguments in this order. There is a line for each, so that two branches which each add one
+            // do not conflict here.
             let place = index == 0 ? "first" : "after \(fields[index - 1].name)"
             facts.append(Fact(.initializer, "\(name).\(field.name)", place))
         }
@@ -100,7 +100,7 @@ extension Model {
         return oneOf.isEmpty && isKeyed && fields.count > 1
     }
 
-    /// What code can ask of its rows.
+    /// The members for its rows.
     fileprivate var recordFacts: [Fact] {
         guard storage != .none else { return [] }
         var facts = [Fact(.conformance, "\(name).Record")]

@@ -1,12 +1,12 @@
 import ModelgenSchema
 
 extension DatabaseShape {
-    /// The statements that set up an empty file at this version: tables and their indexes, full text, views.
+    /// The statements that set up an empty file with this version: tables and their indexes, full-text search, views.
     package var createStatements: [String] {
         tables.flatMap(\.createStatements) + views.map(\.createSQL)
     }
 
-    /// The same statements, each with what it comes from.
+    /// The same statements, each with its element of the schema.
     package var createSteps: [MigrationStep] {
         tables.flatMap { table in
             table.createStatements.map {
@@ -24,12 +24,13 @@ extension DatabaseShape {
 }
 
 extension TableShape {
-    /// The table, its indexes and its full text.
+    /// The table, its indexes and its full-text search.
     var createStatements: [String] {
         [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
     }
 
-    /// `CREATE TABLE` with one column a line; under another name where a rebuild makes the new table beside the old.
+    /// `CREATE TABLE` with one column per line; with another name if a rebuild creates the new table next to the old
+    /// one.
     package func createSQL(as name: SQLName? = nil) -> String {
         let inlineKeys = foreignKeys.filter { $0.columns.count == 1 }
         let rowIDAlias = rowIDAlias
@@ -71,7 +72,7 @@ extension ColumnShape {
         var parts = [name.quoted]
         if !type.isEmpty { parts.append(type) }
         if let key { parts.append(key) }
-        // The rowid is never NULL, so that its alias need not say it.
+        // The rowid is never NULL, so its alias need not say so.
         if nullability == .required, !isRowIDAlias { parts.append("NOT NULL") }
         if let collation { parts.append("COLLATE \(SQLName(collation).quoted)") }
         if let defaultSQL { parts.append("DEFAULT \(defaultSQL.text)") }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The tables and views of one version of a database, as SQL sees them.
+/// The tables and views of a database version, as SQL sees them.
 package struct DatabaseShape: Equatable, Sendable {
     package var version: Int
     package var tables: [TableShape]
@@ -20,7 +20,7 @@ package struct TableShape: Equatable, Sendable {
     package var origin: TableOrigin
     package var name: SQLName
     package var columns: [ColumnShape]
-    /// Empty where SQLite's rowid is the key.
+    /// Empty if SQLite's rowid is the key.
     package var primaryKey: [SQLName]
     package var autoincrement: Autoincrement
     package var foreignKeys: [ForeignKeyShape]
@@ -34,13 +34,13 @@ package struct TableShape: Equatable, Sendable {
 
     package func hasColumn(_ name: SQLName) -> Bool { columns.contains { $0.name == name } }
 
-    /// The column that is another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
+    /// The column that is an alias of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
     package var rowIDAlias: SQLName? {
         guard primaryKey.count == 1, let key = primaryKey.first, !isWithoutRowID else { return nil }
         return column(key)?.type.uppercased() == "INTEGER" ? key : nil
     }
 
-    /// A name of the rowid that no column takes; nil where there is no rowid.
+    /// A name of the rowid that no column has; nil if there is no rowid.
     package var rowIDName: SQLName? {
         guard !isWithoutRowID else { return nil }
         if let rowIDAlias { return rowIDAlias }
@@ -48,7 +48,7 @@ package struct TableShape: Equatable, Sendable {
         return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
     }
 
-    /// Whether both are the same apart from the order of columns, the indexes, the full text and the name.
+    /// Whether both are equal except for the order of columns, indexes, full-text search and name.
     package func isSameTable(as other: TableShape) -> Bool {
         columns.count == other.columns.count && columns.allSatisfy { other.column($0.name)?.isSame(as: $0) == true }
             && hasSameConstraints(as: other)
@@ -88,7 +88,7 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.name }
         set { contents.value.name = newValue }
     }
-    /// The field that is stored in it.
+    /// The field that it stores.
     package var field: SwiftName {
         get { contents.value.field }
         set { contents.value.field = newValue }
@@ -105,12 +105,12 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.nullability }
         set { contents.value.nullability = newValue }
     }
-    /// The text after DEFAULT.
+    /// The SQL after DEFAULT.
     package var defaultSQL: SQLText? {
         get { contents.value.defaultSQL }
         set { contents.value.defaultSQL = newValue }
     }
-    /// What older rows get where it is added, if that is not the default.
+    /// The value for older rows when it is added, if it is not the default.
     package var fillSQL: SQLText? {
         get { contents.value.fillSQL }
         set { contents.value.fillSQL = newValue }
@@ -138,7 +138,7 @@ package struct ColumnShape: Equatable, Sendable {
                 defaultSQL: defaultSQL, fillSQL: fillSQL, collation: collation, check: check, generated: generated))
     }
 
-    /// Whether both are the same column apart from what older rows get.
+    /// Whether both columns are equal except for the value for older rows.
     package func isSame(as other: ColumnShape) -> Bool {
         self == other
             || name == other.name && type.uppercased() == other.type.uppercased() && nullability == other.nullability
@@ -176,7 +176,7 @@ package struct IndexShape: Hashable, Sendable {
 }
 
 extension SQLName {
-    /// The FTS5 table beside a table of this name.
+    /// The FTS5 table for a table with this name.
     package var fullTextTable: SQLName { SQLName("\(text)_fts") }
 }
 
@@ -184,7 +184,7 @@ extension SQLName {
 package struct FullTextShape: Hashable, Sendable {
     package var name: SQLName
     package var columns: [SQLName]
-    /// The column, or name of the rowid, that tells the rows.
+    /// The column, or name of the rowid, that identifies the rows.
     package var rowID: SQLName
 }
 
@@ -195,7 +195,7 @@ package struct ViewShape: Equatable, Sendable {
 }
 
 extension Array where Element: Hashable {
-    /// Whether both hold the same elements, each as often.
+    /// Whether both have the same elements, each equally often.
     func hasSameElements(as other: [Element]) -> Bool {
         if self == other { return true }
         guard count == other.count else { return false }

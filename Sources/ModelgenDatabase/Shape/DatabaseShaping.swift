@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// Turns versions of databases into shapes, and collects what SQLite would not take.
+/// Turns versions of databases into shapes, and collects what SQLite would refuse.
 package struct DatabaseShaping {
     package private(set) var findings: [Finding] = []
     private let storage: ColumnStorage
@@ -11,9 +11,9 @@ package struct DatabaseShaping {
         defaults = DefaultSQL(schema)
     }
 
-    /// The shape of that version.
+    /// The shape of a version.
     ///
-    /// - Parameter earlier: The version before it, if nothing changed in what was there.
+    /// - Parameter earlier: The version before it, if nothing existing has changed.
     package mutating func shape(of state: DatabaseState, keeping earlier: DatabaseShape? = nil) -> DatabaseShape {
         let parents = Dictionary(
             state.tables.map { ($0.origin.model, $0) },
@@ -86,7 +86,7 @@ package struct DatabaseShaping {
         return result
     }
 
-    /// The columns that were there before stand in the same order, with others between them.
+    /// Existing columns keep their order, with others between them.
     private mutating func columns(of table: TableState, keeping earlier: [ColumnShape]) -> [ColumnShape] {
         var columns: [ColumnShape] = []
         columns.reserveCapacity(table.fields.count)
@@ -121,9 +121,9 @@ package struct DatabaseShaping {
     }
 
     private mutating func sql(of value: DefaultValue?, _ field: Field, in table: TableState, key: String) -> SQLText? {
-        // A column that is computed has no default, whatever the initializer says.
+        // A computed column has no default, whatever the initializer says.
         guard let value, field.column?.generated == nil else { return nil }
-        // NULL is what a column without a default gets.
+        // A column without a default gets NULL.
         if value == .literal(.null), key == "default" { return nil }
         do {
             return try defaults.sql(of: value, field: field)
@@ -131,7 +131,7 @@ package struct DatabaseShaping {
             findings.append(
                 Finding(
                     rule: "default-without-sql",
-                    message: "the \(key) of \(table.origin.model).\(field.name) cannot be stored: \(error.reason)",
+                    message: "the `\(key)` of `\(table.origin.model).\(field.name)` cannot be stored: \(error.reason)",
                     element: ElementID(.field(model: table.origin.model, field.name), key: key)
                 )
             )
@@ -141,8 +141,8 @@ package struct DatabaseShaping {
 
     // MARK: Foreign keys
 
-    /// A field that refers to a key of its own is a foreign key; fields that refer to the parts of a composite key
-    /// are one together.
+    /// A field that refers to a whole key is a foreign key; fields that refer to the parts of a composite key form one
+    /// together.
     private mutating func foreignKeys(of table: TableState, parents: [SwiftName: TableState]) -> [ForeignKeyShape] {
         var keys: [ForeignKeyShape] = []
         var parts: [(parent: TableState, field: Field, reference: Reference)] = []
@@ -153,8 +153,8 @@ package struct DatabaseShaping {
                 findings.append(
                     Finding(
                         rule: "reference-to-nothing",
-                        message: "\(field.name) refers to \(reference.model).\(reference.field), which the database "
-                            + "does not store in every version that has \(field.name); write the missing `since` or "
+                        message: "`\(field.name)` refers to `\(reference.model).\(reference.field)`, which the "
+                            + "database does not store in every version that has `\(field.name)`; write the missing `since` or "
                             + "`change`",
                         element: element
                     )
@@ -193,7 +193,7 @@ package struct DatabaseShaping {
                     Finding(
                         rule: "reference-not-unique",
                         message:
-                            "\(part.field.name) refers to \(part.reference.model).\(part.reference.field), which is "
+                            "`\(part.field.name)` refers to `\(part.reference.model).\(part.reference.field)`, which is "
                             + "neither its primary key nor unique; refer to the key, or to each part of it, or declare it "
                             + "unique",
                         element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")
@@ -234,7 +234,7 @@ extension TableState {
 }
 
 extension Array where Element: Hashable {
-    /// Each element once, at its first place.
+    /// Each element once, at its first position.
     package func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-/// Turns the default of a field into the SQL that stands after DEFAULT.
+/// Turns the default of a field into the SQL after DEFAULT.
 struct DefaultSQL {
-    /// Why a default has no SQL of its own.
+    /// Why a default has no SQL.
     struct Unconvertible: Error {
         var reason: String
     }
@@ -26,7 +26,7 @@ struct DefaultSQL {
         case .code(_, let sql):
             guard let sql else { throw Unconvertible(reason: "it has no SQL form; write `{ swift: …, sql: … }`") }
             let text = SQLText(sql)
-            guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is no SQL expression") }
+            guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is not a SQL expression") }
             return text.asDefault
         case .literal(let literal):
             return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite)).asDefault
@@ -39,7 +39,7 @@ struct DefaultSQL {
         transformer: TransformerUse?
     ) throws(Unconvertible) -> String {
         if literal == .null { return "NULL" }
-        // Without elements there is nothing to transform.
+        // Without elements, there is nothing to transform.
         if case .list = type.unwrapped, literal == .list([]), transformer != .builtIn(.commaSeparated) { return "'[]'" }
         if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
         switch type.unwrapped {
@@ -50,7 +50,7 @@ struct DefaultSQL {
         case .list, .set, .dictionary:
             return SQLLiteral.string(try json(of: literal, type: type.unwrapped))
         case .external, .geometry, .model, .optional:
-            throw Unconvertible(reason: "its SQL cannot be told from the value; write `{ swift: …, sql: … }`")
+            throw Unconvertible(reason: "its SQL form cannot be derived from the value; write `{ swift: …, sql: … }`")
         }
     }
 
@@ -71,7 +71,7 @@ struct DefaultSQL {
         }
     }
 
-    /// The stored form of a value that goes through a transformer.
+    /// The stored form of a value with a transformer.
     private func sql(
         of literal: Literal,
         type: FieldType,
@@ -79,12 +79,12 @@ struct DefaultSQL {
     ) throws(Unconvertible) -> String {
         guard case .builtIn(let builtIn) = transformer else {
             throw Unconvertible(
-                reason: "its transformer is your own, which only runs in your program; write `{ swift: …, sql: … }`"
+                reason: "its transformer is yours and only runs in your program; write `{ swift: …, sql: … }`"
             )
         }
         switch (builtIn, literal) {
         case (.unixSeconds, .integer(let digits)): return digits + ".0"
-        // A number is taken for what is stored.
+        // A number is the stored value.
         case (.unixSeconds, .number), (.unixMilliseconds, .integer), (.unixMilliseconds, .number):
             return try plain(literal)
         case (.unixSeconds, .string(let text)):
@@ -109,12 +109,13 @@ struct DefaultSQL {
             for element in elements {
                 switch element {
                 case .string(let text), .integer(let text), .number(let text): texts.append(text)
-                default: return try refuse(element, "a text between commas")
+                default: return try refuse(element, "a string without nested values")
                 }
             }
             return SQLLiteral.string(texts.joined(separator: ","))
         default:
-            throw Unconvertible(reason: "its transformer does not tell the stored form; write `{ swift: …, sql: … }`")
+            throw Unconvertible(
+                reason: "its transformer does not determine the stored form; write `{ swift: …, sql: … }`")
         }
     }
 
@@ -206,7 +207,7 @@ struct DefaultSQL {
 }
 
 extension FieldType {
-    /// What a collection holds; the type itself for all others.
+    /// The type of a collection's elements; the type itself for all others.
     fileprivate var element: FieldType {
         switch unwrapped {
         case .list(let element), .set(let element): element
@@ -217,15 +218,15 @@ extension FieldType {
 }
 
 extension SQLText {
-    /// In parentheses where SQL wants some after DEFAULT.
+    /// In parentheses, if SQL requires them after DEFAULT.
     fileprivate var asDefault: SQLText { isLiteral || isParenthesized ? self : SQLText("(\(text))") }
 
-    /// Whether it can stand after DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
+    /// Whether it can follow DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
     var isLiteral: Bool {
         isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased())
     }
 
-    /// Whether it is a literal that is the same at every time, which alone ADD COLUMN takes.
+    /// Whether it is a constant literal, the only kind that ADD COLUMN accepts.
     var isConstant: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         let signed = tokens.first.map { $0.isSymbol("-") || $0.isSymbol("+") } ?? false
@@ -239,7 +240,7 @@ extension SQLText {
 
     var isNull: Bool { text.uppercased() == "NULL" }
 
-    /// Whether one pair of parentheses encloses the whole.
+    /// Whether one pair of parentheses encloses all of it.
     var isParenthesized: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         guard tokens.first?.isSymbol("(") == true, tokens.last?.isSymbol(")") == true else { return false }

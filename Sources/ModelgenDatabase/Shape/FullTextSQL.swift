@@ -1,13 +1,14 @@
 import ModelgenSchema
 
-/// An FTS5 table, and the triggers that keep it in step with its table
-/// (https://www.sqlite.org/fts5.html#external_content_tables): a row that goes away is told with its old values.
+/// An FTS5 table, and the triggers that keep it in sync with its table
+/// (https://www.sqlite.org/fts5.html#external_content_tables): a deleted row is removed by its old values.
 ///
-/// A row that REPLACE deletes fires no trigger, unless a connection says `PRAGMA recursive_triggers`, which would change
-/// what every other trigger of the file does (https://www.sqlite.org/lang_conflict.html). So the rows that a statement may
-/// replace are noted before it, in a table beside the FTS5 table, and those that are gone after it leave the full text.
+/// A row that REPLACE deletes fires no trigger, unless a connection sets `PRAGMA recursive_triggers`, which would
+/// change what every other trigger of the file does (https://www.sqlite.org/lang_conflict.html). So the rows that a
+/// statement may replace are recorded before it, in a table next to the FTS5 table, and those that are gone afterwards
+/// are removed from the index.
 extension FullTextShape {
-    /// The FTS5 table and the triggers that keep it in step.
+    /// The FTS5 table and the triggers that keep it in sync.
     package func createStatements(for table: TableShape) -> [String] {
         [createSQL(for: table), "CREATE TABLE \(replaced.quoted) (\(columns.quotedList))"] + createTriggers(for: table)
     }
@@ -30,22 +31,22 @@ extension FullTextShape {
         ]
     }
 
-    /// Between statements it holds at most rows that an insert left as they were, with the values that they have.
+    /// Between statements it contains at most rows that an insert left unchanged, with their values.
     package var replaced: SQLName { SQLName("modelgen_replaced_\(name.text)") }
 
     package var triggerNames: [SQLName] { Event.allCases.map(triggerName) }
 
     private func triggerName(_ event: Event) -> SQLName { SQLName("\(name.text)_\(event.rawValue)") }
 
-    // What files of earlier releases lack is not missed.
+    // Files of earlier releases may lack some.
     var dropTriggers: [String] { triggerNames.map { "DROP TRIGGER IF EXISTS \($0.quoted)" } }
 
-    /// The triggers go with their table, but not with the FTS table.
+    /// The triggers are dropped with their table, but not with the FTS table.
     var dropStatements: [String] {
         dropTriggers + ["DROP TABLE IF EXISTS \(replaced.quoted)", "DROP TABLE \(name.quoted)"]
     }
 
-    /// Reads the whole text again from the content table.
+    /// Rebuilds the whole index from the content table.
     var rebuildSQL: String { "INSERT INTO \(name.quoted) (\(name.quoted)) VALUES ('rebuild')" }
 }
 
@@ -83,14 +84,14 @@ extension FullTextShape {
         "INSERT INTO \(name.quoted) (rowid, \(columns.quotedList)) VALUES (\(values(of: "new")))"
     }
 
-    /// `INSERT INTO posts_fts (posts_fts, rowid, title)`: what an FTS5 table takes for a command.
+    /// `INSERT INTO posts_fts (posts_fts, rowid, title)`: the form of a command to an FTS5 table.
     private var command: String { "INSERT INTO \(name.quoted) (\(name.quoted), rowid, \(columns.quotedList))" }
 
     private var deletion: String { "\(command)\nVALUES ('delete', \(values(of: "old")))" }
 
     private var forget: String { "DELETE FROM \(replaced.quoted) WHERE rowid = old.\(rowID.quoted)" }
 
-    /// With a condition, since an empty table is written to by a DELETE without one.
+    /// With a condition, since a DELETE without one writes even to an empty table.
     private func note(_ table: TableShape, where conflicts: [String], besides row: String? = nil) -> [String] {
         let either = conflicts.joined(separator: "\n    OR ")
         let condition = row.map { "\(rowID.quoted) <> \($0).\(rowID.quoted)\nAND (\(either))" } ?? either
@@ -115,7 +116,7 @@ extension FullTextShape {
 }
 
 extension TableShape {
-    /// The conditions under which a row must go for the row `new`, one for each key and each unique index.
+    /// The conditions under which a row is replaced by the row `new`, one for each key and each unique index.
     fileprivate var conflicts: [String] {
         var conditions: [String] = []
         if let rowIDName { conditions.append("\(rowIDName.quoted) = new.\(rowIDName.quoted)") }
@@ -134,12 +135,12 @@ extension TableShape {
         return conditions
     }
 
-    /// The row `new` under the names of the columns, for expressions that use them.
+    /// The row `new` with the names of the columns, for expressions that use them.
     private var newRow: String {
         "SELECT " + columns.map { "new.\($0.name.quoted) AS \($0.name.quoted)" }.joined(separator: ", ")
     }
 
-    /// The columns whose change can make a row conflict with another; nil if that cannot be said by columns.
+    /// The columns whose change can make a row conflict with another; nil if columns cannot express that.
     fileprivate var conflictingColumns: [SQLName]? {
         let unique = indexes.filter { $0.uniqueness == .unique }
         let terms = unique.flatMap(\.terms)
@@ -161,7 +162,7 @@ extension IndexShape.Term {
 }
 
 extension SQLText {
-    /// Without the ASC or DESC at the end of a term of an index.
+    /// Without the ASC or DESC at the end of an index term.
     fileprivate var withoutOrder: String {
         var tokens = sqlTokens(text)
         while let last = tokens.last, last.kind == .space || last.isWord("ASC") || last.isWord("DESC") {

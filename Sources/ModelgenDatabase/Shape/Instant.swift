@@ -1,9 +1,9 @@
-/// A point in time that a schema writes as text, without Foundation's calendars.
+/// A point in time that a schema contains as text, without Foundation's calendars.
 package struct Instant: Equatable {
     package var secondsSince1970: Int64
     package var nanoseconds: Int64
 
-    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or a date alone, which begins at midnight UTC.
+    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC.
     package init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
@@ -50,7 +50,8 @@ package struct Instant: Equatable {
         secondsSince1970 += isByte(position, "+") ? -offset : offset
     }
 
-    /// Seconds since 1970, with a fraction or without; nil where they are too many, or written with an exponent.
+    /// Seconds since 1970, possibly with a fraction; nil if there are too many, or if they are written with an
+    /// exponent.
     package init?(seconds text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
@@ -65,7 +66,7 @@ package struct Instant: Equatable {
         }
     }
 
-    /// Seconds since 1970 as a number of SQL.
+    /// Seconds since 1970 as an SQL number.
     package var secondsText: String {
         let isBefore = secondsSince1970 < 0 && nanoseconds > 0
         let whole = isBefore ? secondsSince1970 + 1 : secondsSince1970
@@ -76,7 +77,7 @@ package struct Instant: Equatable {
 
     package var milliseconds: Int64 { secondsSince1970 * 1000 + nanoseconds / 1_000_000 }
 
-    /// In UTC, with a fraction only where there is one.
+    /// In UTC, with a fraction only if there is one.
     package var rfc3339: String {
         let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
@@ -102,7 +103,7 @@ package struct Instant: Equatable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Int(month) - 1]
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar; its years begin in March here, so that the leap day is the last.
+    /// Days since 1970-01-01 in the Gregorian calendar; years begin in March here, so that the leap day is the last.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let marchYear = month > 2 ? year : year - 1
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -125,7 +126,7 @@ package struct Instant: Equatable {
     }
 }
 
-/// The bytes that base64 stands for (RFC 4648, section 4); nil where the text is none.
+/// The bytes that Base64 text encodes (RFC 4648, section 4); nil if the text is not Base64.
 func base64Decoded(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer: UInt32 = 0

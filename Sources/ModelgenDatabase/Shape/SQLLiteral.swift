@@ -1,9 +1,9 @@
-/// The one place where text becomes a SQL literal.
+/// The only place where strings become SQL literals.
 package enum SQLLiteral {
-    /// `'it''s'`. SQL has no escape for NUL, so text with one is cast from its bytes.
+    /// `'it''s'`. SQL has no escape for NUL, so a string with one is cast from its bytes.
     package static func string(_ text: String) -> String {
         if text.utf8.contains(0) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
-        // By scalars: a quote before a combining mark is one character with it.
+        // By scalars: a quote followed by a combining mark is one character.
         var literal = String.UnicodeScalarView("'".unicodeScalars)
         for scalar in text.unicodeScalars {
             literal.append(scalar)

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// SQL as the user wrote it, equal to other SQL where the tokens are.
+/// SQL as the user wrote it; it equals other SQL with the same tokens.
 package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
     package var text: String
 
@@ -13,8 +13,8 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }
 
-    /// Whether each parenthesis closes one that was opened and nothing ends the statement: text that fails this would
-    /// break out of the place where it is put.
+    /// Whether parentheses are balanced and nothing ends the statement: otherwise the SQL would break out of the place
+    /// where it is inserted.
     package var isClosed: Bool {
         var depth = 0
         for token in sqlTokens(text) {
@@ -62,11 +62,11 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension SQLToken {
-    /// Whether a string, a quoted name or a comment reaches to the end of the text because nothing closes it.
+    /// Whether a string, a quoted name or a comment is unclosed and extends to the end.
     fileprivate var isUnclosed: Bool {
         switch kind {
         case .string, .quotedName, .blob:
-            // By scalars: a quote before a combining mark is one character with it.
+            // By scalars: a quote followed by a combining mark is one character.
             let scalars = Array(text.unicodeScalars)
             if scalars.first == "[" { return scalars.last != "]" }
             let quotes: Set<Unicode.Scalar> = ["'", "\"", "`"]

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension DatabaseShape {
-    /// What SQLite would refuse, or what the oldest SQLite that must run the database does not know.
+    /// What SQLite would refuse, or what the oldest supported SQLite does not have.
     func findings(for database: Database) -> [Finding] {
         var findings: [Finding] = []
         for table in tables { findings += table.findings(for: database) }
@@ -37,7 +37,7 @@ extension TableShape {
             )
         }
         if isWithoutRowID, fullText != nil {
-            report("rowid-needed", "full text finds its rows by rowid; remove `withoutRowID`", key: "fullText")
+            report("rowid-needed", "full-text search finds its rows by rowid; remove `withoutRowID`", key: "fullText")
         }
         if autoincrement == .neverReusesKeys, rowIDAlias == nil {
             report("autoincrement-key", "AUTOINCREMENT needs a single INTEGER key and a rowid", key: "primaryKey")
@@ -56,7 +56,7 @@ extension TableShape {
         }
         for column in columns {
             if !column.name.isUsable {
-                report("sqlite-name", "`\(column.name)` is no name of a column", field: column.field, key: "column")
+                report("sqlite-name", "`\(column.name)` is not a valid column name", field: column.field, key: "column")
             }
             if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
                 report(
@@ -67,7 +67,9 @@ extension TableShape {
                 )
             }
             if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
-                report("column-type", "`\(column.type)` is no type of a column", field: column.field, key: "columnType")
+                report(
+                    "column-type", "`\(column.type)` is not a valid column type", field: column.field, key: "columnType"
+                )
             }
             if let check = column.check, !check.isClosed {
                 report("unclosed-sql", "`\(check.text)` is not a SQL expression", field: column.field, key: "check")
@@ -104,7 +106,7 @@ extension TableShape {
             for text in texts where !text.isClosed {
                 report("unclosed-sql", "`\(text.text)` is not a SQL expression", key: key)
             }
-            if index.terms.isEmpty { report("empty-index", "the index \(index.name) has no columns", key: key) }
+            if index.terms.isEmpty { report("empty-index", "the index `\(index.name)` has no columns", key: key) }
         }
         for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
             report(
@@ -120,7 +122,7 @@ extension TableShape {
 }
 
 extension SQLName {
-    /// SQL is text that ends at NUL.
+    /// SQL ends at NUL.
     fileprivate var isUsable: Bool { !text.isEmpty && !text.utf8.contains(0) }
 }
 

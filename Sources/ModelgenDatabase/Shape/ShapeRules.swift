@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of tables: what SQLite, or the oldest SQLite that must run a database, takes.
+    /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite has.
     package static let ofShapes: [FindingRule] = [
         FindingRule(
             "needs-newer-sqlite", "The oldest SQLite version of a database supports everything it uses.",

@@ -2,8 +2,8 @@ import ModelgenSchema
 
 /// The SQL with each `*` and `t.*` of a select list replaced by the columns it stands for, in the order of the model.
 ///
-/// A column that was added stands last in an old file and elsewhere in a new one, so `*` does not mean the same in both.
-/// A `*` over a table that is not of the schema, a subquery say, stays. `RETURNING *` is expanded alike.
+/// An added column is the last one in an old file and elsewhere in a new one, so `*` does not mean the same in both. A
+/// `*` over something that is not in the schema, such as a subquery, stays. `RETURNING *` is expanded, too.
 ///
 ///     expandingStars(in: "SELECT * FROM posts", columns: ["posts": ["id", "title"]])  // SELECT id, title FROM posts
 ///
@@ -15,7 +15,7 @@ package func expandingStars(in sql: String, columns: [String: [SQLName]]) -> Str
 }
 
 private struct StarExpansion {
-    /// A table of a FROM clause under the name that it has there.
+    /// A table of a FROM clause with the name it has there.
     private struct Source {
         var name: SQLName
         var columns: [SQLName]?
@@ -62,7 +62,7 @@ private struct StarExpansion {
         return token.isSymbol(",") || ["SELECT", "DISTINCT", "ALL", "RETURNING"].contains { token.isWord($0) }
     }
 
-    /// Whether the `*` at that place stands in a RETURNING clause, which is the last of its statement.
+    /// Whether the `*` at this index is in a RETURNING clause, which is the last of its statement.
     private func isReturned(_ index: Int) -> Bool {
         let words = places.indices.filter {
             $0 < index && (token($0)?.isWord("SELECT") == true || token($0)?.isWord("RETURNING") == true)
@@ -90,7 +90,7 @@ private struct StarExpansion {
         return token.isSymbol(",") || token.isSymbol(")") || token.isWord("FROM")
     }
 
-    /// The tables of the FROM clause that belongs to the select list at that place.
+    /// The tables of the FROM clause that belongs to the select list at this index.
     private func sources(around index: Int) -> [Source] {
         var position = index + 1
         var depth = 0
@@ -113,7 +113,7 @@ private struct StarExpansion {
                 if depth < 0 { return sources }
             } else if depth == 0 {
                 if Self.ends.contains(where: { token.isWord($0) }) || token.isSymbol(";") { return sources }
-                // NATURAL and USING leave out the columns that both sides have.
+                // NATURAL and USING omit the columns that both sides have.
                 if token.isWord("NATURAL") || token.isWord("USING") { return [] }
                 if token.isWord("FROM") || token.isWord("JOIN") || token.isSymbol(",") {
                     expectsTable = true

@@ -2,21 +2,21 @@ import ModelgenSchema
 
 /// How the values of a column are written, as far as a program must know it to read them back.
 ///
-/// SQLite's storage class says less: a date as `iso8601` and one as `rfc3339` are both TEXT, and each reads the other's
-/// wrongly or not at all.
+/// SQLite's storage class is not enough: a date as `iso8601` and one as `rfc3339` are both TEXT, but each reads the
+/// other's wrongly or not at all.
 package struct StoredForm: Hashable, Sendable {
     /// `Int64`, `Date by iso8601`, `enum String`, `[object]`.
     package var type: String
-    /// What is inside of it, by its place: the values of an enum, the parts of a JSON document.
+    /// What the values contain, by path: the values of an enum, the parts of a JSON document.
     ///
     ///     "city": "String", "items[].price": "Double", "": "enum String (\"a\", \"b\")"
     package var parts: [String: Part]
 
     package struct Part: Hashable, Sendable {
         package var type: String
-        /// Whether a document without it can be read.
+        /// Whether a document without it is invalid.
         package var isRequired: Bool
-        /// The other keys under which it is looked for.
+        /// The other keys under which it is looked up.
         package var otherPlaces: [String] = []
 
         package init(type: String, isRequired: Bool, otherPlaces: [String] = []) {
@@ -36,13 +36,13 @@ package struct StoredForm: Hashable, Sendable {
 // MARK: - Reading
 
 extension StoredForm {
-    /// Whether a program with this form reads each value that was written in an earlier one, as the same value.
+    /// Whether a program with this form reads every value written in an earlier one, as the same value.
     package func reads(_ earlier: StoredForm) -> Bool { problem(reading: earlier) == nil }
 
-    /// What stops a program with this form from reading values of an earlier one; nil if nothing does.
+    /// What prevents a program with this form from reading values of an earlier one; nil if nothing does.
     package func problem(reading earlier: StoredForm) -> String? {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
-        // A text that takes any value takes the whole of an enum or a document.
+        // A string that accepts any value accepts all of an enum or a document.
         if ["String", "JSON"].contains(type), type != earlier.type { return nil }
         var places: [String: String] = [:]
         for (place, part) in parts { for other in [place] + part.otherPlaces { places[other] = place } }
@@ -62,7 +62,7 @@ extension StoredForm {
         (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(new)"
     }
 
-    /// Where a value stands: SQLite turns one into the column's own type, and JSON does not.
+    /// Where a value is: SQLite converts one to the column's type, and JSON does not.
     private enum Place { case column, document }
 
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
@@ -76,7 +76,7 @@ extension StoredForm {
         if let inner = list(new), let other = list(old) { return reads(inner, other, in: .document) }
         switch place {
         case .column:
-            // Each JSON document is a value of JSON.
+            // Every JSON document is a `JSON` value.
             return widened[old]?.contains(new) == true || (new == "JSON" && (old.hasPrefix("[") || old == "object"))
         case .document:
             let isText = ["UUID", "URL"].contains(old)
@@ -90,7 +90,7 @@ extension StoredForm {
         return String(type.dropFirst().dropLast())
     }
 
-    /// The raw type of an enum and its values; none where only its raw type is told.
+    /// The raw type of an enum and its values; none if only its raw type is given.
     private static func values(of type: String) -> (raw: String, all: Set<String>, takesAll: Bool)? {
         let text = type.dropFirst("enum ".count)
         guard let space = text.firstIndex(of: " ") else { return (String(text), [], false) }
@@ -98,8 +98,8 @@ extension StoredForm {
         return (String(text[..<space]), Set(values), values.contains("*"))
     }
 
-    /// The types of which each holds every value of another, in the same words of SQLite or in those into which SQLite
-    /// turns them without a loss: an integer of 64 bits has more digits than a Double, and a Double more than its text.
+    /// The types that contain every value of another one, in the same SQLite representation or in one to which SQLite
+    /// converts them without loss: a 64-bit integer has more digits than a Double, and a Double more than its text.
     private static let widened: [String: Set<String>] = {
         let signed = ["Int8", "Int16", "Int32", "Int64"]
         let unsigned = ["UInt8", "UInt16", "UInt32", "UInt64"]
@@ -141,7 +141,7 @@ package struct StoredForms: Sendable {
         externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// Whether something of the schema is called so.
+    /// Whether the schema declares this name.
     func hasType(_ name: SwiftName) -> Bool {
         enumerations[name] != nil || models[name] != nil || transformers[name] != nil || externalTypes[name] != nil
     }
@@ -157,7 +157,7 @@ package struct StoredForms: Sendable {
         return form
     }
 
-    /// The type as the form tells it: names of Swift, which may change, stand in it only where nothing else is known.
+    /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known.
     private func plain(_ type: FieldType) -> String {
         switch type {
         case .scalar(let scalar): scalar.rawValue
@@ -173,7 +173,7 @@ package struct StoredForms: Sendable {
         }
     }
 
-    /// The values of an enum and the parts of a document, wherever they are.
+    /// The values of enums and the parts of documents, wherever they are.
     private func addParts(
         of type: FieldType, at place: String, above: [SwiftName], isRequired: Bool,
         to parts: inout [String: StoredForm.Part]
@@ -192,7 +192,7 @@ package struct StoredForms: Sendable {
         case .enumeration(let name): parts[place] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
         case .model(let name):
             guard let model = models[name] else { return }
-            // What holds itself is told once.
+            // A recursive type is described once.
             guard !above.contains(name) else { return }
             for entry in model.oneOf {
                 addParts(
@@ -222,7 +222,7 @@ package struct StoredForms: Sendable {
         }
     }
 
-    /// `enum String ("draft", "published")`; a `*` where it takes values that no case has.
+    /// `enum String ("draft", "published")`; with a `*` if it accepts unknown values.
     private func values(of name: SwiftName) -> String {
         guard let enumeration = enumerations[name] else { return "enum String" }
         let raw = enumeration.cases.map { value in
@@ -255,23 +255,23 @@ extension StoredForm {
             + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place)", part.text) }
     }
 
-    /// What it has otherwise than another form: its type, or parts of it.
+    /// How it differs from another form: in its type, or in parts of it.
     func text(unlike other: StoredForm) -> String {
         guard type == other.type else { return type }
         return parts.filter { other.parts[$0.key] != $0.value }.sorted { $0.key < $1.key }
             .map { $0.key.isEmpty ? $0.value.text : "\($0.key) \($0.value.text)" }.joined(separator: ", ")
     }
 
-    /// The forms that facts tell, by their columns.
+    /// The forms in facts, by column.
     static func all(_ facts: [Fact]) -> [String: StoredForm] {
-        // A quoted name may have spaces in it.
+        // A quoted name may contain spaces.
         let parts = Dictionary(grouping: facts.filter { $0.kind.isForm }) { fact in
             sqlTokens(fact.subject).prefix(3).map(\.text).joined()
         }
         return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
     }
 
-    /// The form of a column, as a lock has it. Nil if the lock was written before locks had stored forms.
+    /// The form of a column from a lock. Nil if the lock is older than stored forms.
     init?(_ facts: [Fact], of column: String) {
         guard let own = facts.first(where: { $0.kind == .stored && $0.subject == column }) else { return nil }
         self.init(type: own.value)

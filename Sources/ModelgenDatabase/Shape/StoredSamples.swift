@@ -1,22 +1,22 @@
 import ModelgenSchema
 
-/// Values as a program writes them in a column, for the tests of its migrations.
+/// Values as a program writes them to a column, for migration tests.
 package enum StoredSamples: Hashable, Sendable {
-    /// Any of the column's type in SQLite.
+    /// Any values of the column's SQLite type.
     case plain
-    /// Those of a type of which SQLite's says too little.
+    /// Values of a type that the SQLite type does not determine.
     case scalar(Scalar)
-    /// Dates as texts of a pattern, or as RFC 3339 has them.
+    /// Dates in a pattern, or in RFC 3339.
     case date(pattern: String?)
     case milliseconds
-    /// Literals of SQL.
+    /// SQL literals.
     case literals([String])
-    /// Values that only the program can make: those of a type or a transformer of the user's.
+    /// Values that only the program can make: those of a user's type or transformer.
     case unknown
 }
 
 extension StoredForm {
-    /// Values of this form.
+    /// Values in this form.
     package var samples: StoredSamples {
         if let transformed = Transformed(type) {
             guard let transformer = transformed.transformer else { return .unknown }
@@ -65,7 +65,7 @@ extension StoredForm {
         value.hasPrefix("\"") ? SQLLiteral.string(bare(value)) : value
     }
 
-    /// What stands in the quotes of a fact.
+    /// The text between the quotes of a fact.
     private static func bare(_ value: String) -> String {
         var text = String.UnicodeScalarView()
         var isEscaped = false
@@ -92,7 +92,7 @@ extension StoredForm {
 
     private func isCollection(_ type: String) -> Bool { type.hasPrefix("[") || type.hasPrefix("Set<") }
 
-    /// The values of an enum, texts in quotes.
+    /// The values of an enum; strings are quoted.
     private func enumValues(at place: String) -> [String] {
         guard let type = parts[place]?.type, let start = type.firstIndex(of: "(") else { return [] }
         return FactParts(String(type[start...].dropFirst().dropLast())).parts.filter { $0 != "*" }
@@ -103,13 +103,13 @@ extension StoredForm {
 
 extension StoredForm {
     private enum Completeness {
-        /// Everything that a document may hold.
+        /// With everything that a document may contain.
         case full
-        /// Only what it must.
+        /// With only the required parts.
         case required
     }
 
-    /// A document of JSON of that type; nil if it holds what only the program can make.
+    /// A JSON document of that type; nil if it contains something that only the program can make.
     private func json(of type: String, at place: String, _ completeness: Completeness) -> String? {
         if let transformed = Transformed(type) {
             guard let transformer = transformed.transformer else { return nil }
@@ -159,8 +159,8 @@ extension StoredForm {
         }
     }
 
-    /// An object with the parts that stand in it. One that is one of several models is left to the program; so is one
-    /// within its like, of which the form tells no parts.
+    /// An object with its parts. A union is left to the program; so is a recursive object, whose parts the form does
+    /// not repeat.
     private func object(at place: String, _ completeness: Completeness) -> String? {
         if parts.keys.contains(where: { $0.hasPrefix(place + "(") }) { return nil }
         let prefix = place.isEmpty ? "" : place + "."
@@ -170,7 +170,7 @@ extension StoredForm {
         if inside.isEmpty { return nil }
         var tree = DocumentTree()
         for path in inside.sorted() where !path.hasPrefix("[") && !path.hasPrefix("{") {
-            // What stands in another part is told by that one.
+            // Parts inside another part belong to that one.
             let isInner = inside.contains { other in
                 path.count > other.count && path.hasPrefix(other)
                     && [".", "[", "{", "("].contains(path.dropFirst(other.count).first)
@@ -224,12 +224,12 @@ extension StoredForm {
     }
 }
 
-/// Objects within objects, while a document is put together.
+/// Nested objects, while a document is being built.
 private struct DocumentTree {
     private var values: [(key: String, value: String)] = []
     private var branches: [(key: String, tree: DocumentTree)] = []
 
-    /// The keys of a path as a form tells it; nil if it leads into a list.
+    /// The keys of a path in a form; nil if it leads into a list.
     static func keys(_ path: String) -> [String]? {
         if path.contains("[") || path.contains("\\") || path.contains("{") { return nil }
         return path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -259,10 +259,10 @@ private struct DocumentTree {
 
 // MARK: - Transformers
 
-/// A type and what turns its values into others: `Date by iso8601`.
+/// A type and the transformer of its values: `Date by iso8601`.
 private struct Transformed {
     var type: String
-    /// Nil for one of the user's, or for several.
+    /// Nil for a user's transformer, or for several.
     var transformer: BuiltInTransformer?
 
     init?(_ text: String) {

@@ -1,20 +1,20 @@
 import ModelgenSchema
 
-/// A step in Swift, and the tables as it finds them.
+/// A Swift step, and the tables as it sees them.
 package struct SwiftStepPlan: Equatable, Sendable {
     package var name: SwiftName
     package var tables: [FrozenTable]
 }
 
-/// A table in the phase in which the steps of one version run: renamed already, with the columns that the version adds,
+/// A table in the phase in which the steps of a version run: already renamed, with the columns that the version adds,
 /// and still with those that it changes or drops.
 ///
-/// It is told by nothing but names and declarations of SQL, which a released version never changes, so that a step that
-/// was written once compiles for ever: not by fields, types or models, which may get other names and types later.
+/// It only has SQL names and declarations, which a released version never changes, so that a step that was written once
+/// compiles forever: no fields, types or models, which may get other names and types later.
 package struct FrozenTable: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         package var name: SQLName
-        /// The class of its values; nil where the declared type leaves it open.
+        /// The storage class of its values; nil if the declared type leaves it open.
         package var storage: StorageClass?
         package var nullability: Nullability
         package var writing: Writing
@@ -23,7 +23,7 @@ package struct FrozenTable: Hashable, Sendable {
     /// Whether a step may write a column.
     package enum Writing: Hashable, Sendable {
         case allowed
-        /// It tells the row.
+        /// It identifies the row.
         case key
         /// SQLite computes it.
         case generated
@@ -31,16 +31,16 @@ package struct FrozenTable: Hashable, Sendable {
 
     package var name: SQLName
     package var columns: [Column]
-    /// The columns of the key; a name of the rowid where there is no other.
+    /// The columns of the key; a name of the rowid if there is no other key.
     package var key: [SQLName]
-    /// Whether the key is the rowid and no column.
+    /// Whether the key is the rowid, not a column.
     package var isKeyedByRowID: Bool
-    /// Whether a column holds what must not be shown.
+    /// Whether the values of a column must not be shown.
     package var isSensitive: Bool
 }
 
 extension MigrationPlanning {
-    /// The step with the tables of the model it stands under and of those that it names.
+    /// The step with the tables of its own model and of those that it names.
     mutating func planned(_ swift: SwiftStep, of step: DataStep) -> SwiftStepPlan {
         var tables = step.table.map { frozenTables(of: $0.model).filter { $0.origin == step.table } } ?? []
         for model in swift.models {
@@ -50,8 +50,8 @@ extension MigrationPlanning {
                     Finding(
                         rule: "step-without-table",
                         message:
-                            "\(model) has no table while the steps to version \(transition.version) run; remove it "
-                            + "from the `models` of \(swift.name)",
+                            "`\(model)` has no table while the steps to version \(transition.version) run; remove it "
+                            + "from the `models` of `\(swift.name)`",
                         element: step.element))
             }
             tables += named
@@ -70,7 +70,7 @@ extension MigrationPlanning {
 
     private func frozen(_ table: TableShape, of columns: [ColumnShape]) -> FrozenTable {
         let isKeyedByRowID = table.primaryKey.isEmpty
-        // The fields may change places, and the initializer's arguments must not.
+        // Fields may be reordered, but the initializer's arguments must not be.
         let others = columns.filter { !table.primaryKey.contains($0.name) }.sorted { $0.name < $1.name }
         return FrozenTable(
             name: table.name,
@@ -89,8 +89,8 @@ extension MigrationPlanning {
 }
 
 extension ColumnShape {
-    /// The class that SQLite gives its values because of the declared type (https://www.sqlite.org/datatype3.html, 3.1).
-    /// A type that says NUMERIC takes them as they come.
+    /// The storage class that SQLite gives its values because of the declared type
+    /// (https://www.sqlite.org/datatype3.html, 3.1). A type with NUMERIC affinity accepts any.
     fileprivate var declaredStorage: StorageClass? {
         let type = self.type.uppercased()
         if type.contains("INT") { return .integer }

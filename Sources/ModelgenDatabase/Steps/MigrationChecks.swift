@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// What would stop a migration, found before it is tried.
+// What would make a migration fail, found in advance.
 extension MigrationPlanning {
-    /// What would stop the migration on rows that older versions may hold.
+    /// What would make the migration fail on rows that older versions may have.
     mutating func check(_ work: TableWork) {
         guard let after = work.after else { return }
         let model = after.origin.model
@@ -10,14 +10,14 @@ extension MigrationPlanning {
             guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
             report(
                 "unfillable-column",
-                "existing rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
+                "existing rows have no value for `\(model).\(column.field)`, added in version \(transition.version); give it a "
                     + "default, a `fill`, or make it optional",
                 at: ElementID(.field(model: model, column.field))
             )
         }
         for conversion in work.conversions {
             if !SQLText(conversion.sql).isClosed {
-                report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+                report("unclosed-sql", "`\(conversion.sql)` is not a SQL expression", at: conversion.element)
             }
             checkParameters(of: conversion.sql, at: conversion.element)
         }
@@ -31,14 +31,14 @@ extension MigrationPlanning {
             {
                 report(
                     "unfillable-column",
-                    "\(model).\(column.field) is required from version \(transition.version), but existing rows may have "
+                    "`\(model).\(column.field)` is required from version \(transition.version), but existing rows may have "
                         + "NULL; add `using:` with their new value, or a default",
                     at: element
                 )
             }
         }
         checkForms(of: work)
-        // What refers to a column follows its name by RENAME COLUMN alone.
+        // References to a column only follow its name with RENAME COLUMN.
         let renamed = Set(work.columnRenames.map(\.from))
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
             report(
@@ -50,7 +50,7 @@ extension MigrationPlanning {
         }
     }
 
-    /// Values that are written differently are converted by someone, or their author says that they read the same.
+    /// Values that are written differently are converted, or their author says that they mean the same.
     private mutating func checkForms(of work: TableWork) {
         let origin = work.before.origin
         for conversion in transition.conversions where conversion.table == origin {
@@ -61,14 +61,14 @@ extension MigrationPlanning {
             else { continue }
             report(
                 "change-without-conversion",
-                "\(origin.model).\(conversion.field) \(problem); add `using:` with SQL that computes the new value, a "
+                "`\(origin.model).\(conversion.field)` \(problem); add `using:` with SQL that computes the new value, a "
                     + "step in Swift, or `restored: same` if old values are read the same way",
                 at: conversion.element
             )
         }
     }
 
-    /// Whether a function of the user's works on the rows of that table in this version.
+    /// Whether a user's function works on the rows of that table in this version.
     private func hasSwiftStep(on origin: TableOrigin) -> Bool {
         transition.dataSteps.contains { step in
             switch step.kind {
@@ -93,12 +93,12 @@ extension MigrationPlanning {
         guard refused.contains(where: { first.isWord($0) }) else { return }
         report(
             "statement-outside-migration",
-            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
+            "`\(first.text.uppercased())` cannot run in a migration, which is one transaction; remove it",
             at: element
         )
     }
 
-    /// Nothing binds them, so each would be NULL.
+    /// Nothing binds parameters, so each would be NULL.
     private mutating func checkParameters(of sql: String, at element: ElementID) {
         for token in sqlTokens(sql) where token.kind == .parameter {
             report(

@@ -1,20 +1,20 @@
 import ModelgenSchema
 
-/// The way from one version to the next, in one transaction.
+/// The migration from one version to the next, in one transaction.
 package struct MigrationPlan: Equatable, Sendable {
     /// The version it leads to.
     package var version: Int
     package var steps: [MigrationStep]
     package var foreignKeys: ForeignKeyEnforcement
-    /// The tables whose foreign keys are to be checked at the end, where they were not enforced.
+    /// The tables whose foreign keys are checked at the end, if they were not enforced.
     package var checkedTables: [SQLName]
-    /// The steps in Swift, with the tables that they find.
+    /// The Swift steps, with the tables that they see.
     package var swiftSteps: [SwiftStepPlan] = []
     package var extent = Extent.anything
 
-    /// How far a migration may reach.
+    /// How much a migration may change.
     package enum Extent: Hashable, Sendable {
-        /// It adds columns, and nothing that was there changes.
+        /// It adds columns and changes nothing else.
         case additions
         case anything
     }
@@ -23,8 +23,8 @@ package struct MigrationPlan: Equatable, Sendable {
 /// Whether foreign keys are enforced while a migration runs.
 package enum ForeignKeyEnforcement: String, Hashable, Sendable {
     case enforced
-    /// `PRAGMA foreign_keys` is off, which it can only be set to outside a transaction: a table that is dropped and made
-    /// again must not take the rows that refer to it along.
+    /// `PRAGMA foreign_keys` is off, which can only be set outside a transaction: when a table is dropped and created
+    /// again, the rows that refer to it must survive.
     case suspended
 }
 
@@ -37,46 +37,48 @@ package struct MigrationStep: Equatable, Sendable {
     }
 
     package var action: Action
-    /// What it comes from in the schema.
+    /// Its element of the schema.
     package var element: ElementID
-    /// The table or view that it is about; nil for a step of the whole database.
+    /// Its table or view; nil for a step of the whole database.
     package var table: TableOrigin?
 }
 
-/// A table that is made anew because ALTER TABLE cannot change it (https://www.sqlite.org/lang_altertable.html#otheralter).
+/// A table that is rebuilt because ALTER TABLE cannot change it
+/// (https://www.sqlite.org/lang_altertable.html#otheralter).
 ///
-/// What takes part in it and is not the table itself, indexes, triggers and views, goes before and comes back after, by
-/// steps of its own.
+/// Indexes, triggers and views, which depend on the table, are dropped before and created again afterwards, by separate
+/// steps.
 package struct RebuildPlan: Equatable, Sendable {
-    /// What becomes of the counter of an AUTOINCREMENT key.
+    /// What happens to the counter of an AUTOINCREMENT key.
     package enum Counter: Hashable, Sendable {
         case none
-        /// It goes on where it was, so that no key is given twice.
+        /// It continues where it was, so that no key is assigned twice.
         case kept
     }
 
     package var table: SQLName
     /// Creates the new table under ``temporaryName``.
     package var create: String
-    /// Copies the rows, every column named.
+    /// Copies the rows, naming every column.
     package var copy: String
     package var counter: Counter
-    /// The columns that go. The runtime keeps all others that the new table does not have: they are another program's.
+    /// The columns that are removed. The runtime keeps all others that the new table does not have: they belong to
+    /// another program.
     package var dropping: [SQLName]
 
-    /// What the runtime calls the new table until it takes the place of the old one.
+    /// The name of the new table until it replaces the old one.
     package var temporaryName: SQLName { Self.temporaryName(of: table) }
 
     static func temporaryName(of table: SQLName) -> SQLName { SQLName("modelgen_new_\(table.text)") }
 
-    /// The whole procedure as statements, for a script or a verification.
+    /// The whole procedure as statements, for a script or for verification.
     package var statements: [String] {
         [create, copy] + counterStatements + [
             Statement.dropTable(table), Statement.renameTable(temporaryName, to: table),
         ]
     }
 
-    /// The greatest key that was ever given may be gone from the rows.
+    /// The greatest key ever assigned may no longer be in the rows.
     private var counterStatements: [String] {
         switch counter {
         case .none: []
@@ -94,7 +96,7 @@ package struct RebuildPlan: Equatable, Sendable {
 }
 
 extension MigrationStep {
-    /// Its statements; none for a step in Swift.
+    /// Its statements; none for a Swift step.
     package var statements: [String] {
         switch action {
         case .sql(let sql): [sql]

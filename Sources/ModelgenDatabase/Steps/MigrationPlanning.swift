@@ -1,10 +1,10 @@
 import ModelgenSchema
 
-/// Finds the statements that lead from one version to the next, phase by phase: renames; additions; the steps that work
-/// on rows; at most one rebuild of each table; indexes, full text and views.
+/// Finds the statements that lead from one version to the next, phase by phase: renames; additions; the steps on rows;
+/// at most one rebuild of each table; indexes, full-text search and views.
 ///
-/// In each phase the tables come in the order of the names that they have while the steps run: the order of declarations
-/// does not matter, nor what a table is called later.
+/// In each phase, tables are ordered by their names at that time: neither the order of declarations nor a later name
+/// matters.
 struct MigrationPlanning {
     let transition: VersionTransition
     let before: DatabaseShape
@@ -45,7 +45,7 @@ struct MigrationPlanning {
         markHeldTables()
     }
 
-    /// Marks the dropped tables that foreign keys lead back to.
+    /// Marks the dropped tables with circular foreign keys.
     private mutating func markHeldTables() {
         let dropped = works.indices.filter { works[$0].after == nil }
         let names = Set(dropped.map { works[$0].renamed.name })
@@ -186,8 +186,8 @@ struct MigrationPlanning {
 
     private mutating func emitDroppedTables() {
         for work in childrenFirst(works.filter { $0.after == nil }) {
-            // DROP TABLE deletes the rows first, which foreign keys within the table may refuse. A rebuild runs without
-            // them.
+            // DROP TABLE deletes the rows first, which foreign keys within the table may prevent. A rebuild runs
+            // without them.
             if work.isHeldByForeignKeys {
                 steps.append(
                     MigrationStep(
@@ -223,7 +223,7 @@ struct MigrationPlanning {
 
     var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
 
-    /// The views to drop first, and those to create last.
+    /// The views to drop first, and the views to create last.
     private func disturbedViews() -> (before: [ViewShape], after: [ViewShape]) {
         var disturbed: Set<String> = []
         for work in works where work.disturbsViews {
@@ -249,7 +249,7 @@ struct MigrationPlanning {
     }
 
     /// Dropping a table that others refer to would delete or orphan their rows
-    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands), so a table goes before those it refers to.
+    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands), so a table is dropped before those it refers to.
     private func childrenFirst(_ works: [TableWork]) -> [TableWork] {
         var waiting = works
         var ordered: [TableWork] = []
@@ -270,7 +270,7 @@ struct MigrationPlanning {
         works.contains { $0.isMadeAnew || $0.isHeldByForeignKeys } ? .suspended : .enforced
     }
 
-    /// The tables with foreign keys that the version may have broken.
+    /// The tables whose foreign keys the version may have violated.
     private func checkedTables() -> [SQLName] {
         guard foreignKeys == .suspended else { return [] }
         let rebuilt = Set(works.filter(\.isMadeAnew).compactMap(\.after?.name))
@@ -304,9 +304,9 @@ struct MigrationPlanning {
         steps += statements.map { MigrationStep(action: .sql($0), element: element, table: origin) }
     }
 
-    // MARK: Where things stand
+    // MARK: Positions
 
-    /// The steps of the version on that table, or the model where there are none.
+    /// The steps of the version on that table, or the model if there are none.
     func element(of origin: TableOrigin) -> ElementID {
         transition.elements[origin] ?? ElementID(.model(origin.model))
     }

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of migrations, and of what was released.
+    /// The rules of migrations and releases.
     package static let ofMigrations: [FindingRule] = [
         FindingRule(
             "change-without-conversion", "A change of type or transformer specifies how values are converted.",

@@ -1,14 +1,14 @@
 import ModelgenSchema
 
-/// A database as its versions make it: how a new file is set up, and how an older one gets to the newest version.
+/// A database with its versions: how a new file is set up, and how an older one gets to the newest version.
 package struct PlannedDatabase: Sendable {
     package var database: Database
     /// Distinguishes the files of this database from others (https://www.sqlite.org/pragma.html#pragma_application_id).
     package var applicationID: Int32
-    /// The versions in ascending order: the first, the newest, and between them those that change something.
+    /// The versions in ascending order: the first, the newest, and those in between that change something.
     package var versions: [PlannedVersion]
     package var findings: [Finding]
-    /// How the schema of today writes values.
+    /// How the present schema writes values.
     let forms: StoredForms
 
     /// How its released versions were written; nil before the first release.
@@ -22,7 +22,7 @@ package struct PlannedDatabase: Sendable {
 
     package var ownership: FileOwnership { database.ownership }
 
-    /// The statements that make each version that can be adopted; nil for the newest, which are those of a new file.
+    /// The statements for each version that can be adopted; nil for the newest, which are those of a new file.
     package var adoptable: [AdoptableVersionPlan] {
         database.adopt.sorted().compactMap { number in
             version(at: number).map { version in
@@ -32,7 +32,7 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// Whether a file with that number in its header can be of this database.
+    /// Whether a file with that number in its header can belong to this database.
     package func owns(applicationID: Int) -> Bool {
         switch ownership {
         case .applicationID: applicationID == Int(self.applicationID)
@@ -40,10 +40,10 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// The tables that a new file gets.
+    /// The tables of a new file.
     package var newest: DatabaseShape { versions.last?.shape ?? DatabaseShape(version: database.version) }
 
-    /// The ways between the versions; empty where the mode is not `versioned`.
+    /// The migrations between the versions; empty if the mode is not `versioned`.
     package var migrations: [MigrationPlan] {
         switch database.migration {
         case .versioned: versions.compactMap(\.way?.migration)
@@ -51,15 +51,16 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// Whether a version and the one after it only add columns: what is right before and after them is right between.
+    /// Whether a version and the one after it only add columns: what is valid before and after them is valid in
+    /// between.
     package func isWithinAdditions(_ index: Int) -> Bool {
         [index, index + 1].allSatisfy {
             versions.indices.contains($0) && versions[$0].way?.migration.extent == .additions
         }
     }
 
-    /// The tables of a version: a version without a step of its own has those of the one before. Nil if the database
-    /// does not reach it.
+    /// The tables of a version: a version without changes has those of the one before. Nil if the database does not
+    /// reach it.
     package func version(at number: Int) -> PlannedVersion? {
         guard number >= database.oldest, number <= database.version else { return nil }
         return versions.last { $0.number <= number }
@@ -70,28 +71,28 @@ package struct PlannedDatabase: Sendable {
 package struct PlannedVersion: Sendable {
     package var number: Int
     package var state: DatabaseState
-    /// The same as SQL sees it.
+    /// The same in SQL's terms.
     package var shape: DatabaseShape
-    /// How files get here from the version before; nil for the first.
+    /// The migration from the version before; nil for the first.
     package var way: PlannedWay?
 }
 
-/// What leads from one version to the next.
+/// The migration from one version to the next.
 package struct PlannedWay: Sendable {
     package var transition: VersionTransition
     package var migration: MigrationPlan
 }
 
-/// A version that files of other programs can be adopted as.
+/// A version as which files of other programs can be adopted.
 package struct AdoptableVersionPlan: Equatable, Sendable {
     package var version: Int
-    /// The statements that make it; nil for the newest version.
+    /// The statements that create it; nil for the newest version.
     package var create: [String]?
 }
 
 extension Schema {
-    /// Plans that database: reconstructs its versions and finds the statements between them. Nil if there is no database
-    /// of that name.
+    /// Plans a database: reconstructs its versions and finds the statements between them. Nil if there is no database
+    /// with that name.
     package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
         guard let history = history(of: name) else { return nil }
         var shaping = DatabaseShaping(self)
@@ -103,7 +104,7 @@ extension Schema {
         var findings = history.findings
         for transition in history.transitions {
             let before = versions[versions.count - 1].shape
-            // What was there before a version that only adds has the shape that it had.
+            // In a version that only adds, everything existing keeps its shape.
             let (renamed, shape) =
                 switch transition.reach {
                 case .additions: (before, shaping.shape(of: transition.after, keeping: before))
@@ -136,7 +137,7 @@ extension Schema {
     }
 }
 
-/// Steps in Swift that are called like an earlier one, or like nothing that a protocol can ask for.
+/// Swift steps with the name of an earlier one, or with a name that a protocol's requirement cannot have.
 private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
     var versions: [SwiftName: Int] = [:]
     var findings: [Finding] = []
@@ -162,7 +163,7 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
 }
 
 extension Database {
-    /// Versions under `adopt` that no file can be adopted as.
+    /// Versions under `adopt` that do not exist.
     fileprivate var adoptionFindings: [Finding] {
         func finding(_ message: String) -> Finding {
             Finding(rule: "adopted-version", message: message, element: ElementID(.database(name), key: "adopt"))
@@ -171,11 +172,12 @@ extension Database {
         case .versioned, .auto: break
         case .recreate, .none:
             return adopt.isEmpty
-                ? [] : [finding("a database with `migration: \(migration.rawValue)` adopts no file; remove `adopt`")]
+                ? []
+                : [finding("a database with `migration: \(migration.rawValue)` does not adopt files; remove `adopt`")]
         }
         let versions = oldest == version ? "version \(version)" : "\(oldest) to \(version)"
         let unknown = Set(adopt.filter { $0 > version || $0 < oldest }).sorted().map {
-            finding("there is no version \($0) to adopt; \(name) has \(versions)")
+            finding("version \($0) to adopt does not exist; `\(name)` has \(versions)")
         }
         let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
             finding("version \($0) is listed twice; remove one")
@@ -184,7 +186,7 @@ extension Database {
     }
 }
 
-/// A number that is the same on every machine and positive: the FNV-1a hash of the name.
+/// A positive number that is the same on every machine: the FNV-1a hash of the name.
 private func applicationID(of name: SwiftName) -> Int32 {
     var hash: UInt32 = 2_166_136_261
     for byte in name.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -1,9 +1,9 @@
 import ModelgenSchema
 
 extension TableWork {
-    /// How the table is made again in its new form with the rows it has.
+    /// Rebuilds the table in its new form with its rows.
     ///
-    /// - Parameter present: The added columns that are in the old table already.
+    /// - Parameter present: The added columns that the old table already has.
     func rebuild(to after: TableShape, present: Set<SQLName>) -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: after.name)
         var columns: [(target: SQLName, source: String)] = []
@@ -24,7 +24,7 @@ extension TableWork {
         )
     }
 
-    /// How the table is made again with nothing changed but the names of its columns. It has its new name already.
+    /// Rebuilds the table with other names for its columns and no other changes. It already has its new name.
     func rebuildForNames() -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: renamed.name)
         var columns = zip(before.columns, renamed.columns).filter { $0.0.generated == nil }
@@ -41,7 +41,7 @@ extension TableWork {
         )
     }
 
-    /// The table made again without a row and without foreign keys, so that it can be dropped.
+    /// Rebuilds the table without rows and foreign keys, so that it can be dropped.
     func emptied() -> RebuildPlan {
         var empty = renamed
         empty.foreignKeys = []
@@ -53,7 +53,7 @@ extension TableWork {
             counter: .none, dropping: [])
     }
 
-    /// What the new column gets of the old row; nil where its default does.
+    /// The value of the new column from the old row; nil if it gets its default.
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }
         guard let old = renamed.column(column.name) else {
@@ -67,7 +67,7 @@ extension TableWork {
         return column.name.quoted
     }
 
-    /// A column as it can be added before the steps that work on rows: everything else comes with the rebuild.
+    /// A column in the form in which it can be added before the steps on rows: the rebuild adds everything else.
     static func looseAddition(of column: ColumnShape, to table: SQLName) -> [String] {
         var loose = column
         loose.nullability = .nullable

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// Renames in an order in which no name is taken when it is given: `a` to `b` waits until `b` is called otherwise. Names
-/// that change places go through one that nobody has.
+/// Renames in an order in which no name is taken when it is given: `a` to `b` waits until `b` has been renamed. Names
+/// that are swapped go through one that is free.
 func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRename] {
     var waiting = renames.filter { $0.from != $0.to }
     var taken = Set(present.map(\.folded))
@@ -24,7 +24,7 @@ func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRen
     return ordered
 }
 
-/// `new_posts`, or `new_2_posts` and so on where that is taken.
+/// `new_posts`, or `new_2_posts` and so on if that is taken.
 func freeName(_ name: SQLName, taken: Set<String>) -> SQLName {
     var candidate = SQLName("new_\(name.text)")
     var number = 2

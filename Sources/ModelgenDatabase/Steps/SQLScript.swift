@@ -1,15 +1,16 @@
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// A script for the sqlite3 shell that sets up that version in an empty file. Nil where there is no such version.
+    /// A script for the sqlite3 shell that sets up a version in an empty file. Nil if there is no such version.
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
         let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
         return Self.text(["BEGIN"] + statements + marks(of: version) + ["COMMIT"])
     }
 
-    /// A script that brings a file from one version to a later one, a transaction for each version between. Steps in Swift
-    /// stand in it as comments, for they only run in the program. Nil where the versions are not there in this order.
+    /// A script that brings a file from one version to a later one, with a transaction for each version in between.
+    /// Swift steps are comments in it, since they only run in the program. Nil if the versions do not exist in this
+    /// order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
@@ -43,7 +44,7 @@ extension PlannedDatabase {
         return ["PRAGMA user_version = \(version)"] + (ownership == .applicationID ? id : [])
     }
 
-    /// A semicolon on a line of its own where a comment ends the statement.
+    /// The semicolon is on a separate line if a comment ends the statement.
     private static func text(_ statements: [String]) -> String {
         statements.map { statement in
             if statement.hasPrefix("-- Swift:") { return statement + "\n" }

@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// The statements that change tables, as SQLite spells them.
+/// The statements that change tables, in SQLite's dialect.
 ///
-/// Here, in `CreateSQL.swift` and in `DefaultSQL.swift` another dialect of SQL would differ, and nowhere else: planning
-/// decides what is done, and these say how.
+/// Another SQL dialect would only differ here, in `CreateSQL.swift` and in `DefaultSQL.swift`: planning decides what is
+/// done, and these say how.
 enum Statement {
     static func renameTable(_ table: SQLName, to name: SQLName) -> String {
         "ALTER TABLE \(table.quoted) RENAME TO \(name.quoted)"
@@ -25,12 +25,12 @@ enum Statement {
 
     static func dropIndex(_ index: SQLName) -> String { "DROP INDEX \(index.quoted)" }
 
-    /// Sets columns of all rows to what expressions make of them.
+    /// Sets columns of all rows to the values of expressions.
     static func update(_ table: SQLName, _ values: [(column: SQLName, sql: String)]) -> String {
         "UPDATE \(table.quoted) SET " + values.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
     }
 
-    /// Puts the rows of one table into another, every column named.
+    /// Copies the rows of one table to another, naming every column.
     static func copy(
         from source: SQLName, into target: SQLName, _ columns: [(target: SQLName, source: String)],
         where condition: String? = nil

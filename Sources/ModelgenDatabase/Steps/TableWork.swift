@@ -1,22 +1,23 @@
 import ModelgenSchema
 
-/// What one version does to one table, and whether ALTER TABLE suffices for it.
+/// What a version does to a table, and whether ALTER TABLE suffices for it.
 struct TableWork {
     /// Before the version.
     var before: TableShape
-    /// With the names of the version.
+    /// With the names in the version.
     var renamed: TableShape
-    /// After the version; nil where it drops the table.
+    /// After the version; nil if it drops the table.
     var after: TableShape?
     var added: [ColumnShape] = []
     var dropped: [ColumnShape] = []
     private(set) var columnRenames: [ColumnRename] = []
-    /// The columns whose declaration differs, as they will be.
+    /// The columns whose declarations differ, in their new form.
     var changed: [ColumnShape] = []
-    /// The SQL that makes new values, by column.
+    /// The SQL expressions for new values, by column.
     var conversions: [(column: SQLName, sql: String, element: ElementID)] = []
     var needsRebuild = false
-    /// Whether the columns get their new names by a rebuild, before anything else: RENAME COLUMN came with SQLite 3.25.
+    /// Whether the columns get their new names by a rebuild, before anything else: RENAME COLUMN was added in SQLite
+    /// 3.25.
     var renamesByRebuild = false
 
     init(
@@ -43,7 +44,7 @@ struct TableWork {
     private mutating func compareColumns(with after: TableShape, _ reach: VersionTransition.Reach) {
         switch reach {
         case .additions:
-            // What was there stands in the same order, with what was added between it.
+            // Existing columns keep their order, with added ones in between.
             var kept = 0
             for column in after.columns {
                 if kept < renamed.columns.count, renamed.columns[kept].name == column.name {
@@ -61,18 +62,18 @@ struct TableWork {
         }
     }
 
-    /// Whether its indexes and triggers go with the old table.
+    /// Whether its indexes and triggers are dropped with the old table.
     var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
 
-    /// Whether the table is dropped and refers to itself, alone or through others that are dropped with it.
+    /// Whether the table is dropped and refers to itself, directly or through others that are dropped with it.
     var isHeldByForeignKeys = false
 
-    /// Whether something is renamed, dropped or made again, which views and triggers over the table do not survive.
+    /// Whether something is renamed, dropped or rebuilt, which breaks views and triggers over the table.
     var disturbsViews: Bool {
         after == nil || needsRebuild || before.name != renamed.name || !columnRenames.isEmpty || !dropped.isEmpty
     }
 
-    /// Whether the constraints are those of before, but for the foreign keys that added columns bring along.
+    /// Whether the constraints are unchanged, except for the foreign keys of added columns.
     private func constraintsFollow(in after: TableShape) -> Bool {
         let names = Set(added.map(\.name))
         var expected = after
@@ -91,13 +92,13 @@ struct TableWork {
         return !isReference || isNull
     }
 
-    /// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column. Indexes, views and triggers are gone when
-    /// the column goes.
+    /// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column. Indexes, views and triggers have been
+    /// dropped by then.
     private func canDrop(_ column: ColumnShape, oldestSQLite: SQLiteVersion) -> Bool {
         guard oldestSQLite >= SQLiteVersion(major: 3, minor: 35), !renamed.primaryKey.contains(column.name),
             !renamed.foreignKeys.contains(where: { $0.columns.contains(column.name) })
         else { return false }
-        // In a file that was adopted a check of the column may be one of the table.
+        // In an adopted file, a check of the column may be one of the table.
         var texts = (renamed.checks.map(\.expression) + [column.check].compactMap(\.self)).map(\.text)
         for other in renamed.columns where other.name != column.name {
             texts += [other.check?.text, other.generated?.expression].compactMap { $0 }
@@ -105,7 +106,7 @@ struct TableWork {
         return !texts.contains { namesMentioned(in: $0).contains(column.name.folded) }
     }
 
-    /// The full text that stays as it is while the table changes.
+    /// The full-text index that is unchanged while the table changes.
     var keepsFullText: Bool {
         guard let old = before.fullText, let after, old == after.fullText, before.name == renamed.name,
             before.rowIDAlias == after.rowIDAlias, !renamesByRebuild
@@ -114,13 +115,14 @@ struct TableWork {
         return !(old.columns + [old.rowID]).contains { touched.contains($0) }
     }
 
-    /// Whether the full text stays, and its triggers must know other keys: a unique index comes or goes, say.
+    /// Whether the full-text index stays but its triggers must know other keys, as when a unique index is added or
+    /// removed.
     var changesFullTextTriggers: Bool {
         guard keepsFullText, !isMadeAnew, let after, let fullText = renamed.fullText else { return false }
         return fullText.createTriggers(for: renamed) != fullText.createTriggers(for: after)
     }
 
-    /// The names of the indexes that the version takes away, or gives another name or form.
+    /// The names of the indexes that the version removes, renames or changes.
     var obsoleteIndexes: [SQLName] {
         guard let after, !renamesByRebuild else { return [] }
         return zip(before.indexes, renamed.indexes)

@@ -1,7 +1,7 @@
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What a picture of models shows: a box for each, with its fields and relations, and lines where one leads to another.
+/// What a diagram of models shows: a box for each, with its fields and relations, and lines between them.
 package struct Diagram: Sendable {
     package struct Box: Sendable {
         package enum Kind: Sendable {
@@ -35,7 +35,7 @@ package struct Diagram: Sendable {
         package enum Kind: Sendable {
             /// A foreign key, or a relation without one.
             case reference
-            /// A value inside of another.
+            /// A value inside another.
             case holding
         }
 
@@ -59,7 +59,7 @@ package struct Diagram: Sendable {
 }
 
 extension Schema {
-    /// The diagram of all models that the inputs declare, and of those of other modules that they lead to.
+    /// The diagram of all models that the inputs declare, and of the models of other modules that they refer to.
     package var diagram: Diagram {
         var planning = DiagramPlanning(self)
         planning.connect()
@@ -174,7 +174,7 @@ private struct DiagramPlanning {
         }
     }
 
-    /// Relations mostly follow foreign keys, which are there already; those that do not get lines of their own.
+    /// Most relations follow foreign keys, which have lines already; the others get their own.
     private mutating func addRelations(of model: Model) {
         guard let own = places[model.name] else { return }
         for relation in model.relations {
@@ -210,7 +210,7 @@ private struct DiagramPlanning {
 }
 
 extension FieldType {
-    /// The type as a schema writes it.
+    /// The type as it is written in a schema.
     fileprivate var diagramText: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue

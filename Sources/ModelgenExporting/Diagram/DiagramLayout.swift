@@ -1,4 +1,4 @@
-/// A diagram with its places: what a picture is drawn from.
+/// A diagram with coordinates, from which a picture is drawn.
 package struct DiagramLayout: Sendable {
     package struct Point: Equatable, Sendable {
         package var x: Double
@@ -10,7 +10,7 @@ package struct DiagramLayout: Sendable {
         }
     }
 
-    /// The way of a line. From box to box it begins at the `from` end.
+    /// The course of a line. Between boxes it begins at the `from` end.
     package struct Path: Sendable {
         package var start: Point
         package var segments: [Segment]
@@ -20,7 +20,7 @@ package struct DiagramLayout: Sendable {
             case curve(Point, Point, Point)
         }
 
-        /// Which way the line leaves its ends: to the left of the box or to its right.
+        /// The side on which the line leaves the box.
         package var startSide: Side
         package var endSide: Side
 
@@ -40,13 +40,13 @@ package struct DiagramLayout: Sendable {
     package var height: Double
     /// The upper left corner of each box.
     package var boxes: [Point]
-    /// One for each edge.
+    /// One path for each edge.
     package var paths: [Path]
 }
 
-/// Boxes that lines connect, with places of their own.
+/// The layout of a group of connected boxes, with its own coordinates.
 package struct ComponentLayout: Sendable {
-    /// The numbers of the diagram's boxes and edges.
+    /// The indices of the diagram's boxes and edges.
     package var boxes: [Int]
     package var edges: [Int]
     package var width: Double
@@ -56,7 +56,7 @@ package struct ComponentLayout: Sendable {
 }
 
 extension Diagram {
-    /// The boxes that are connected, group by group, and the lines among them.
+    /// The groups of connected boxes, and the lines within each.
     package var components: [(boxes: [Int], edges: [Int])] {
         var parents = Array(boxes.indices)
         func root(_ box: Int) -> Int {
@@ -83,7 +83,7 @@ extension Diagram {
         return groups
     }
 
-    /// Puts the groups beside and below each other, the large ones first, in a shape that fits a screen.
+    /// Arranges the groups next to and below each other, the large ones first, in a shape that fits a screen.
     package func arranged(_ components: [ComponentLayout]) -> DiagramLayout {
         let gap = DiagramMeasures.gap * 1.5
         let area = components.reduce(0) { $0 + ($1.width + gap) * ($1.height + gap) }
@@ -117,7 +117,7 @@ extension Diagram {
         return layout
     }
 
-    /// The layout of our own: layers from left to right.
+    /// The built-in layout: layers from left to right.
     package var layeredLayout: DiagramLayout {
         arranged(components.map { LayeredLayout(self, boxes: $0.boxes, edges: $0.edges).layout })
     }

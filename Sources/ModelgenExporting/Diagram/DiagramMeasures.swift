@@ -1,6 +1,6 @@
-/// How large the parts of a picture are, in pixels.
+/// The sizes of the parts of a picture, in pixels.
 ///
-/// The font is one of equal widths, so that a text is as wide in every viewer as it was planned.
+/// The font is monospaced, so that a text is as wide in every viewer as it was planned.
 package enum DiagramMeasures {
     package static let fontSize = 12.0
     package static let titleSize = 13.0
@@ -9,17 +9,17 @@ package enum DiagramMeasures {
     package static let padding = 10.0
     /// Between the columns of a box: marks, names, types.
     static let columnGap = 14.0
-    /// Between boxes, above each other.
+    /// Between boxes, vertically.
     static let gap = 28.0
     /// Between the columns of boxes, where lines run.
     static let channel = 96.0
-    /// How far a line goes straight on before it bends.
+    /// How far a line runs straight before it bends.
     static let stub = 18.0
     package static let margin = 24.0
-    /// Longer names are cut, and told in full by a tooltip.
+    /// Longer names are cut; a tooltip shows them in full.
     static let longest = 40
 
-    /// An em of `ui-monospace` and its like is 0.6 wide; a little more, to be on the safe side.
+    /// A character of `ui-monospace` and similar fonts is 0.6 em wide; this is a little more, to be safe.
     private static let characterWidth = 0.615
 
     static func width(_ text: String, size: Double = fontSize) -> Double {
@@ -40,7 +40,7 @@ package enum DiagramMeasures {
         }
     }
 
-    /// A name that fits into a box.
+    /// The name, shortened if it does not fit into a box.
     package static func cut(_ text: String) -> String {
         text.unicodeScalars.count <= longest
             ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 1))) + "…"
@@ -52,7 +52,7 @@ extension Diagram.Box {
         DiagramMeasures.titleHeight + Double(rows.count) * DiagramMeasures.rowHeight + (rows.isEmpty ? 0 : 6)
     }
 
-    /// How far the names stand from the left side: behind the marks.
+    /// The distance of the names from the left edge, behind the marks.
     package var nameOffset: Double {
         let marks = rows.map { DiagramMeasures.width($0.markText, size: 10) }.max() ?? 0
         return DiagramMeasures.padding + (marks > 0 ? marks + 8 : 0)
@@ -68,13 +68,13 @@ extension Diagram.Box {
         return max(body, title + 2 * DiagramMeasures.padding, 120).rounded(.up)
     }
 
-    /// Where a line to a row ends, from the top; to the box itself, at its title.
+    /// Where a line to a row ends, measured from the top; a line to the box itself ends at its title.
     package func port(_ row: Int?) -> Double {
         guard let row, rows.indices.contains(row) else { return DiagramMeasures.titleHeight / 2 }
         return DiagramMeasures.titleHeight + 3 + (Double(row) + 0.5) * DiagramMeasures.rowHeight
     }
 
-    /// What stands beside the title; nothing for a table.
+    /// The text next to the title; none for a table.
     package var kindText: String {
         switch kind {
         case .table: ""

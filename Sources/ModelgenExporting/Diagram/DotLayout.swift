@@ -1,5 +1,5 @@
 extension Diagram {
-    /// Some boxes for `dot`: their sizes, and a port for each row. Names do not matter to it, so it is told numbers.
+    /// Some boxes for `dot`: their sizes, and a port for each row. Names do not affect the layout, so it gets numbers.
     package func dot(_ members: [Int], _ lines: [Int]) -> String {
         var text = """
             digraph {
@@ -17,7 +17,7 @@ extension Diagram {
         }
         for (position, index) in lines.enumerated() where edges[index].from != edges[index].to {
             let edge = edges[index]
-            // What is referred to, and what holds a value, stands left.
+            // What is referred to, or holds a value, goes on the left.
             let (left, leftRow, right, rightRow) =
                 edge.kind == .reference
                 ? (edge.to, edge.toRow, edge.from, edge.fromRow) : (edge.from, edge.fromRow, edge.to, edge.toRow)
@@ -27,7 +27,7 @@ extension Diagram {
         return text + "}\n"
     }
 
-    /// A colour that tells a line from the others: dot says it again, and sorts lines in its own way.
+    /// A colour that identifies a line: dot sorts lines its own way, but prints their colours.
     private static func colour(_ position: Int) -> String {
         let digits = String(position, radix: 16)
         return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -41,8 +41,8 @@ extension Diagram {
             "<TR><TD PORT=\"\(name)\" FIXEDSIZE=\"TRUE\" WIDTH=\"\(Int(width))\" HEIGHT=\"\(Int(height))\"></TD></TR>"
     }
 
-    /// Reads what `dot -Tplain` says (https://graphviz.org/docs/outputs/plain/): inches, from the lower left corner. Nil
-    /// where something is missing.
+    /// Reads the output of `dot -Tplain` (https://graphviz.org/docs/outputs/plain/): inches, from the lower left
+    /// corner. Nil if something is missing.
     package func component(_ members: [Int], _ lines: [Int], plain: String) -> ComponentLayout? {
         let scale = 72.0
         var height = 0.0
@@ -76,7 +76,7 @@ extension Diagram {
             default: continue
             }
         }
-        // dot leads a line from a box to itself through its neighbours.
+        // dot routes a line from a box to itself through its neighbours.
         for (position, index) in lines.enumerated() where edges[index].from == edges[index].to {
             paths[position] = places[edges[index].from].map { loop(edges[index], box: $0) }
         }
@@ -87,7 +87,7 @@ extension Diagram {
     }
 
     private func path(_ points: [DiagramLayout.Point], of edge: Edge) -> DiagramLayout.Path {
-        // dot was told the left end first.
+        // dot was given the left end first.
         let ways = edge.kind == .reference ? points.reversed() : points
         var segments: [DiagramLayout.Path.Segment] = []
         for index in stride(from: 1, to: ways.count - 2, by: 3) {
@@ -98,7 +98,7 @@ extension Diagram {
         return DiagramLayout.Path(start: ways[0], segments: segments, startSide: startSide, endSide: endSide)
     }
 
-    /// A line from a box to itself, round its right side.
+    /// A line from a box to itself, around its right side.
     func loop(_ edge: Edge, box: DiagramLayout.Point) -> DiagramLayout.Path {
         let x = box.x + boxes[edge.from].width
         let start = DiagramLayout.Point(x: x, y: box.y + boxes[edge.from].port(edge.fromRow))

@@ -1,12 +1,12 @@
-/// Lays boxes out in layers from left to right: what is referred to stands left of what refers to it.
+/// Lays out boxes in layers from left to right: what is referred to is to the left of what refers to it.
 ///
-/// The method of Sugiyama, Tagawa and Toda (1981) in its simple form: layers by the longest way, places in between for
-/// lines that pass a layer, orders by barycentres, heights by their neighbours' ports. Lines run in the channels between
-/// the layers and through the places that are kept for them, so none runs through a box.
+/// A simple form of the method of Sugiyama, Tagawa and Toda (1981): layers by the longest path, placeholders for lines
+/// that cross a layer, order by barycentres, heights by the ports of neighbours. Lines run in the channels between the
+/// layers and through their placeholders, so none runs through a box.
 package struct LayeredLayout {
-    /// A box, or the place of a line that passes.
+    /// A box, or the placeholder of a crossing line.
     private struct Item {
-        /// Nil for the place of a line.
+        /// Nil for a placeholder.
         var box: Int?
         var height: Double
         var layer: Int
@@ -29,7 +29,7 @@ package struct LayeredLayout {
     private var pieces: [Piece] = []
     /// The pieces of each edge from left to right; empty for a line from a box to itself.
     private var chains: [[Int]] = []
-    /// Whether an edge's `from` stands on the right, as usual.
+    /// Whether an edge's `from` is on the right, as usual.
     private var leadsLeft: [Bool] = []
 
     package init(_ diagram: Diagram, boxes: [Int], edges: [Int]) {
@@ -50,7 +50,7 @@ package struct LayeredLayout {
         for index in edges {
             let edge = diagram.edges[index]
             guard let from = positions[edge.from], let to = positions[edge.to], from != to else { continue }
-            // A value stands right of what holds it, a key left of what refers to it.
+            // A value is to the right of what holds it, a key to the left of what refers to it.
             if edge.kind == .reference { targets[from].append(to) } else { targets[to].append(from) }
         }
         var layer = Array(repeating: -1, count: boxes.count)
@@ -59,7 +59,7 @@ package struct LayeredLayout {
             if layer[box] >= 0 { return layer[box] }
             isOpen[box] = true
             var result = 0
-            // What leads back to an open box closes a circle, and may run the other way.
+            // An edge back to an open box closes a cycle, and may run the other way.
             for target in targets[box] where !isOpen[target] { result = max(result, visit(target) + 1) }
             isOpen[box] = false
             layer[box] = result
@@ -72,7 +72,7 @@ package struct LayeredLayout {
         }
     }
 
-    /// Moves boxes that nothing leads to on towards their neighbours, so that lines are short.
+    /// Moves boxes that nothing refers to closer to their neighbours, to shorten lines.
     private func tighten(_ layer: inout [Int], _ targets: [[Int]]) {
         var sources: [[Int]] = Array(repeating: [], count: boxes.count)
         for (box, list) in targets.enumerated() { for target in list { sources[target].append(box) } }
@@ -116,7 +116,7 @@ package struct LayeredLayout {
 
     // MARK: Orders
 
-    /// Sorts each layer by the mean place of its neighbours, once to the right and once back.
+    /// Sorts each layer by the mean position of its neighbours, once to the right and once back.
     private mutating func reorder() {
         for direction in [layers.indices.map { $0 }, layers.indices.reversed().map { $0 }] {
             for (step, layer) in direction.enumerated() where step > 0 {
@@ -162,8 +162,8 @@ package struct LayeredLayout {
         for index in items.indices { items[index].y = (items[index].y - top).rounded() }
     }
 
-    /// Brings the items of a layer as near as possible to where their lines would be straight, in their order and without
-    /// touching: the regression that keeps order, by pooling those that would (Ayer et al., 1955).
+    /// Moves the items of a layer as near as possible to where their lines would be straight, keeping their order and
+    /// without overlaps: isotonic regression by pooling adjacent violators (Ayer et al., 1955).
     private mutating func settle(_ layer: [Int]) {
         var offset = 0.0
         var pools: [(sum: Double, weight: Double, count: Int)] = []
@@ -175,7 +175,7 @@ package struct LayeredLayout {
                 if piece.left == item { wishes.append(items[piece.right].y + piece.rightPort - piece.leftPort) }
             }
             let wish = wishes.isEmpty ? items[item].y : wishes.reduce(0, +) / Double(wishes.count)
-            // A line that passes should be straight above all.
+            // Above all, a crossing line should be straight.
             let weight = items[item].box == nil ? 4.0 : Double(max(1, wishes.count))
             offsets.append(offset)
             pools.append(((wish - offset) * weight, weight, 1))
@@ -217,7 +217,7 @@ package struct LayeredLayout {
             paths: edges.indices.map { path(of: $0, lefts, widths) })
     }
 
-    /// Lines that cross the channel at an angle need room to be told apart.
+    /// The width of a channel: lines that cross it at an angle need room to stay distinguishable.
     private func channel(behind layer: Int) -> Double {
         let lines = pieces.count { items[$0.left].layer == layer }
         return DiagramMeasures.channel + min(120, Double(lines) * 4)
@@ -229,7 +229,7 @@ package struct LayeredLayout {
             let place = boxes.firstIndex(of: edge.from) ?? 0
             return diagram.loop(edge, box: .init(x: lefts[items[place].layer], y: items[place].y))
         }
-        // From left to right, and turned round where the edge leads left.
+        // From left to right, reversed if the edge leads left.
         var points: [(from: DiagramLayout.Point, to: DiagramLayout.Point)] = []
         for index in chains[position] {
             let piece = pieces[index]
@@ -255,7 +255,7 @@ package struct LayeredLayout {
             if from.y == to.y {
                 segments.append(.line(to))
             } else {
-                // The marks at the ends stand on a straight piece.
+                // The marks at the ends need a straight piece.
                 let stub = from.x < to.x ? DiagramMeasures.stub : -DiagramMeasures.stub
                 let (first, last) = (from.x + stub, to.x - stub)
                 let middle = (first + last) / 2

@@ -1,5 +1,6 @@
 extension Diagram {
-    /// The diagram as an entity relationship diagram of Mermaid (https://mermaid.js.org/syntax/entityRelationshipDiagram.html).
+    /// The diagram as an entity relationship diagram for Mermaid
+    /// (https://mermaid.js.org/syntax/entityRelationshipDiagram.html).
     package var mermaidEntities: String {
         var lines = ["erDiagram"]
         for (index, box) in boxes.enumerated() {
@@ -8,7 +9,7 @@ extension Diagram {
                 let keys = row.marks.map { $0 == .unique ? "UK" : $0.rawValue }.joined(separator: ", ")
                 var line = "        \(Mermaid.word(row.type.diagramWord)) \(Mermaid.word(row.name))"
                 if !keys.isEmpty { line += " " + keys }
-                // A word has no question mark.
+                // A Mermaid word cannot contain a question mark.
                 if row.type.hasSuffix("?") { line += " \"optional\"" }
                 lines.append(line)
             }
@@ -23,7 +24,7 @@ extension Diagram {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The diagram as a class diagram of Mermaid (https://mermaid.js.org/syntax/classDiagram.html).
+    /// The diagram as a class diagram for Mermaid (https://mermaid.js.org/syntax/classDiagram.html).
     package var mermaidClasses: String {
         var lines = ["classDiagram"]
         for (index, box) in boxes.enumerated() {
@@ -45,7 +46,7 @@ extension Diagram {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Mermaid's identifiers know no keywords in front of a number; the name stands in the label.
+    /// Mermaid's identifiers must not look like keywords, hence the number; the name is in the label.
     private func identifier(_ box: Int) -> String {
         let name = boxes[box].name
         let isPlain = name.unicodeScalars.allSatisfy {
@@ -56,9 +57,9 @@ extension Diagram {
     }
 }
 
-/// How texts stand in Mermaid.
+/// How strings are written in Mermaid.
 private enum Mermaid {
-    /// A label between quotes; what would end it, or be taken for markup, is an entity.
+    /// A quoted label; characters that would end it, or be taken for markup, become entities.
     static func quoted(_ text: String) -> String { "\"\(plain(text))\"" }
 
     static func plain(_ text: String) -> String {
@@ -110,7 +111,7 @@ extension Diagram.Box {
 }
 
 extension Diagram.Edge.Count {
-    /// What stands left of a line.
+    /// The symbol at the left end of a line.
     fileprivate var leftEnd: String {
         switch self {
         case .one: "||"

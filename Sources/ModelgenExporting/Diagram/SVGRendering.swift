@@ -1,6 +1,6 @@
 extension Diagram {
-    /// The diagram as a picture (https://www.w3.org/TR/SVG11/) that needs nothing else: no font, no script, no style from
-    /// elsewhere. It follows the colours that the viewer prefers, light or dark.
+    /// The diagram as a self-contained picture (https://www.w3.org/TR/SVG11/): no external font, script or style. It
+    /// follows the viewer's colour scheme, light or dark.
     package func svg(_ layout: DiagramLayout) -> String {
         var lines = [
             """
@@ -117,7 +117,7 @@ extension Diagram {
             + "</g>"
     }
 
-    /// The foot of a crow for many, a bar for one, a ring for perhaps none.
+    /// A crow's foot for many, a bar for one, a ring for optional.
     private func end(_ count: Edge.Count, at point: DiagramLayout.Point, _ side: DiagramLayout.Side) -> String {
         let way = side == .left ? -1.0 : 1.0
         func x(_ distance: Double) -> String { number(point.x + way * distance) }
@@ -143,7 +143,7 @@ extension Diagram {
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
 
-    /// As XML writes it; what XML has no place for becomes U+FFFD (https://www.w3.org/TR/xml/#charsets).
+    /// Escaped for XML; characters that XML does not allow become U+FFFD (https://www.w3.org/TR/xml/#charsets).
     private func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

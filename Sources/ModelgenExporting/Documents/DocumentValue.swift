@@ -1,4 +1,4 @@
-/// A value of a document in which the order of members is part of the plan.
+/// A value of a document that preserves the order of members.
 package indirect enum DocumentValue: Equatable, Sendable {
     case null
     case bool(Bool)

@@ -1,5 +1,6 @@
 extension DocumentValue {
-    /// The document as JSON (RFC 8259), a member a line, in the order of the plan; short lists of plain values on one line.
+    /// The document as JSON (RFC 8259), one member per line in the planned order; short lists of plain values on one
+    /// line.
     package var jsonText: String {
         var text = ""
         write(to: &text, indentation: "")

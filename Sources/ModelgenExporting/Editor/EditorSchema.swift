@@ -2,8 +2,8 @@ import ModelgenParsing
 
 /// The JSON Schema of a kind of file, for completion and checking in editors.
 ///
-/// Made of the very tables that the reader goes by, so the two cannot say different things
-/// (https://json-schema.org/draft-07/json-schema-core, which is what editors of YAML support best).
+/// It is made from the tables that the reader uses, so the two cannot contradict each other (draft 7 is what YAML
+/// editors support best: https://json-schema.org/draft-07/json-schema-core).
 ///
 /// ```swift
 /// editorSchema(FileKey.keyTable)           // for NAME.model.yaml
@@ -51,7 +51,7 @@ private struct EditorSchemaWriter {
         case .no: "\"const\": false"
         case .integer(let minimum): "\"type\": \"integer\", \"minimum\": \(minimum)"
         case .number: "\"type\": \"number\", \"exclusiveMinimum\": 0"
-        // YAML reads `true` as a Boolean, whatever it is a word for.
+        // YAML reads `true` as a Boolean, even if it is one of the words.
         case .choice(let words):
             "\"enum\": [\(words.map { $0 == "true" ? $0 : quoted($0) }.joined(separator: ", "))]"
         case .type: type
@@ -69,7 +69,7 @@ private struct EditorSchemaWriter {
         return "\"type\": [\"string\", \(number)\"boolean\"], \"pattern\": \(quoted(form.pattern))"
     }
 
-    /// A text, or the list that YAML makes of `[Int]`, or of `[String: Int]`.
+    /// A string, or the list that YAML makes of `[Int]` or `[String: Int]`.
     private var type: String {
         let text = "\"type\": \"string\", \"pattern\": \(quoted(TextForm.type.pattern))"
         return "\"anyOf\": [{ \(text) }, { \"type\": \"array\", \"minItems\": 1, \"maxItems\": 1 }]"
@@ -80,8 +80,8 @@ private struct EditorSchemaWriter {
         return "\"type\": \"object\", \(names)\"additionalProperties\": { \(schema(value)) }"
     }
 
-    /// A mapping with declared keys. What these ask of each other stands where it is used: elsewhere the same keys may ask
-    /// for less.
+    /// A mapping with declared keys. What these require of each other is written where the mapping is used, since that
+    /// varies.
     private mutating func reference(_ table: KeyTable) -> String {
         let name = table.title.split(separator: " ").dropFirst().joined(separator: " ")
         if known.insert(name).inserted {
@@ -98,7 +98,7 @@ private struct EditorSchemaWriter {
         func list(_ keyword: String, _ demands: [KeyDemand]) -> String {
             "{ \"\(keyword)\": [\(demands.map(schema).joined(separator: ", "))] }"
         }
-        /// The key is there; `value` says what holds of it.
+        /// The key is there; `value` constrains its value.
         func written(_ key: String, _ value: String = "") -> String {
             let properties = value.isEmpty ? "" : ", \"properties\": { \(quoted(key)): \(value) }"
             return "{ \"type\": \"object\", \"required\": [\(quoted(key))]\(properties) }"

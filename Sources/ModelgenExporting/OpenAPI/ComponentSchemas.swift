@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension OpenAPIPlanning {
-    /// The schemas of all models and enums that go over the service.
+    /// The schemas of all models and enums that the service transfers.
     func componentSchemas() -> [DocumentMember] {
         var members: [DocumentMember] = []
         func add(_ name: String, _ schema: DocumentValue) {
@@ -28,13 +28,13 @@ extension OpenAPIPlanning {
         return members
     }
 
-    /// The models and enums that the service's operations lead to: what else there is, is no business of its users.
+    /// The models and enums that the service's operations use. The others do not concern its users.
     private var reached: Set<SwiftName> {
         var reached: Set<SwiftName> = []
         var pending: [FieldType] = []
         for model in schema.models {
             guard let client = model.client, client.api == api.name else { continue }
-            // A model may only carry calls that have nothing to do with it.
+            // A model may only be the namespace of calls that do not transfer it.
             if !client.operations.isEmpty { pending.append(.model(model.name)) }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)

@@ -5,7 +5,7 @@ import ModelgenSchema
 struct ModelSchemas {
     let schema: SchemaIndex
     let types: TypeSchemas
-    /// The models that are a case of one of several: their objects hold a discriminator beside their own keys.
+    /// The models that are a case of a union: their objects have a discriminator besides their own keys.
     private let cases: Set<SwiftName>
 
     init(_ index: SchemaIndex) {
@@ -17,7 +17,7 @@ struct ModelSchemas {
             })
     }
 
-    /// Which of a model's fields a schema holds, and which of them must be there.
+    /// Which of a model's fields a schema has, and which of them are required.
     enum Form {
         case whole, draft, patch
     }
@@ -30,7 +30,8 @@ struct ModelSchemas {
                 var property = property(field, form)
                 let isAlternative = index > 0
                 if isAlternative { property["readOnly"] = true }
-                // What is read only must be there in answers, and is in no request (OpenAPI 3.0.3, section 4.7.24.2).
+                // A read-only property is required in responses and absent from requests (OpenAPI 3.0.3, section
+                // 4.7.24.2).
                 let isRequired =
                     form != .patch && field.isRequired && json.paths.count == 1
                     && field.access != .writeOnly && json.direction != .encodeOnly
@@ -71,7 +72,7 @@ struct ModelSchemas {
         return property
     }
 
-    /// A default as JSON; nil for what only code or a transformer knows.
+    /// A default as JSON; nil if only code or a transformer knows it.
     func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
         guard transformer == nil else { return nil }
         switch (literal, type.unwrapped) {
@@ -95,9 +96,9 @@ struct ModelSchemas {
         }
     }
 
-    // MARK: One of several
+    // MARK: Unions
 
-    /// The schemas of a model that is one of several: itself, and with a discriminator one for each case.
+    /// The schemas of a union: the union itself and, if it has a discriminator, one for each case.
     func oneOf(_ model: Model) -> [DocumentMember] {
         guard let discriminator = model.json.discriminator else {
             let cases = model.oneOf.map { each in
@@ -141,14 +142,14 @@ struct ModelSchemas {
 }
 
 extension DocumentValue {
-    /// With another keyword. Keywords beside `$ref` count in JSON Schema 2020-12.
+    /// Adds a keyword. JSON Schema 2020-12 permits keywords next to `$ref`.
     func beside(_ key: String, _ value: DocumentValue) -> DocumentValue {
         var copy = self
         copy[key] = value
         return copy
     }
 
-    /// With documentation, and why it is deprecated.
+    /// Adds documentation and the reason for a deprecation.
     func described(_ text: String?, _ deprecated: String?) -> DocumentValue {
         var copy = self
         let parts = [text, deprecated.map { "Deprecated: \($0)" }].compactMap(\.self)

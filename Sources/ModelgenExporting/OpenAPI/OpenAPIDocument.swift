@@ -2,13 +2,13 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Schema {
-    /// A service as a document of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0): its paths, and the schemas of what
-    /// goes over them.
+    /// A service as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0): its paths, and the schemas of what
+    /// they transfer.
     ///
     /// - Parameters:
     ///   - name: the service.
-    ///   - version: the version of the document, which OpenAPI demands and models do not have.
-    /// - Returns: nil where there is no service of that name.
+    ///   - version: the version of the document, which OpenAPI requires and models do not have.
+    /// - Returns: nil if there is no service of that name.
     package func openAPI(_ name: SwiftName, version: String) -> OpenAPIDocument? {
         guard let api = apis.first(where: { $0.name == name }) else { return nil }
         var planning = OpenAPIPlanning(self, api)
@@ -19,23 +19,23 @@ extension Schema {
 
 package struct OpenAPIDocument: Sendable {
     package var value: DocumentValue
-    /// Operations that are left out because another one has their method and path: `POST /posts/{id}`.
+    /// Operations that are left out because another one has the same method and path: `POST /posts/{id}`.
     package var collisions: [String]
 }
 
-/// Plans the document of one service.
+/// Plans the document for one service.
 struct OpenAPIPlanning {
     let schema: Schema
     let api: API
     let index: SchemaIndex
     let models: ModelSchemas
-    /// Path items in the order in which their first operation came.
+    /// Path items in the order of their first operations.
     private var paths: [(template: String, item: DocumentValue)] = []
     /// Where a path item stands among them, by its template without the names of its parameters.
     private var places: [String: Int] = [:]
     private var operationIDs: Set<String> = []
     private(set) var collisions: [String] = []
-    /// The drafts and patches that some operation sends.
+    /// The drafts and patches that operations send.
     private(set) var drafts: Set<SwiftName> = []
     private(set) var patches: Set<SwiftName> = []
 
@@ -48,7 +48,7 @@ struct OpenAPIPlanning {
 
     var types: TypeSchemas { models.types }
 
-    /// What bodies are, apart from forms and files.
+    /// The media type of bodies, except forms and files.
     var mediaType: String {
         switch api.format {
         case .json: "application/json"
@@ -68,7 +68,7 @@ struct OpenAPIPlanning {
                 tags[name] = ["name": .string(name)]
                 order.append(name)
             }
-            // A tag of several models is described by none of them.
+            // A tag shared by several models has no description.
             if client.tag == nil, let text = model.documentation { tags[name]?["description"] = .string(text) }
             let keyFields = index.keyFields(of: model)
             clients.append(
@@ -76,7 +76,7 @@ struct OpenAPIPlanning {
                     model: model, client: client, tag: name, property: names.property,
                     key: client.by.flatMap { model.field($0) } ?? (keyFields.count == 1 ? keyFields[0] : nil)))
         }
-        // Who reads the document finds the resources first, and which object a call belongs to is plain.
+        // Readers of the document look for the resources first, and it is plain which object a call belongs to.
         for client in clients { addStandard(client) }
         for client in clients { addCalls(client) }
         var document: DocumentValue = [
@@ -117,7 +117,7 @@ struct OpenAPIPlanning {
         }
     }
 
-    /// All of these credentials together.
+    /// A requirement for all of these credentials together.
     static func security(_ names: [String]) -> DocumentValue {
         .array(names.isEmpty ? [] : [.object(names.map { DocumentMember($0, []) })])
     }
@@ -157,7 +157,7 @@ struct OpenAPIPlanning {
         }
     }
 
-    /// Where a document holds a value of a model that says where it stands.
+    /// Where a document holds a value of a model that declares its own root.
     func root(of type: FieldType) -> JSONPath? {
         guard case .model(let name) = type.innermost else { return nil }
         return index.model(name)?.json.root.flatMap { $0.components.isEmpty ? nil : $0 }
@@ -170,12 +170,12 @@ struct OpenAPIPlanning {
         return tree.schema
     }
 
-    /// Where what an operation sends stands: what the operation says, then the model, then the service.
+    /// Where the body of an operation holds the value: as the operation, the model or the service says, in this order.
     private func place(of type: FieldType, in request: RequestOptions) -> JSONPath? {
         request.bodyRoot ?? root(of: type) ?? api.envelope.body
     }
 
-    /// What a document that is sent is called.
+    /// The media type of a request's body.
     private func bodyType(_ request: RequestOptions) -> String {
         (request.headers + api.headers).first { $0.name.lowercased() == "content-type" }?.value ?? mediaType
     }
@@ -235,7 +235,7 @@ struct OpenAPIPlanning {
             template = template.replacing("{\(name)}", with: "{\(wanted)}")
         }
         let method = operation.method.rawValue.lowercased()
-        // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
+        // Path templates that differ only in the names of their parameters are identical (section 4.8.8.1).
         let index = places[template.withoutParameterNames, default: paths.endIndex]
         if index == paths.endIndex {
             places[template.withoutParameterNames] = index
@@ -266,7 +266,7 @@ struct OpenAPIPlanning {
     }
 
     private mutating func operationID(_ operation: OperationPlan, _ client: DocumentedClient) -> String {
-        // Of several models in one group, each has operations of the same names.
+        // If a group has several models, each has operations of the same names.
         let isShared = client.client.tag != nil && OperationKind(rawValue: operation.name) != nil
         var identifier = "\(client.tag).\(isShared ? client.property + "." : "")\(operation.name)"
         while !operationIDs.insert(identifier).inserted { identifier += "_" }
@@ -278,18 +278,18 @@ struct OpenAPIPlanning {
     }
 }
 
-/// The client of a model, as its operations are described.
+/// The client of a model as the document describes it.
 struct DocumentedClient {
     var model: Model
     var client: Client
-    /// Under which its operations stand together in the document: `posts`.
+    /// The tag that groups its operations in the document: `posts`.
     var tag: String
-    /// Under which they stand in code: `posts`, as in `api.posts`.
+    /// The property that groups them in code: `posts`, as in `api.posts`.
     var property: String
-    /// The one field of the key; nil if there are several, or none.
+    /// The only field of the key; nil if there are several or none.
     var key: Field?
 
-    /// What a path calls a parameter: that of the key by its property, so that nobody has to guess what `{id}` is.
+    /// The name of a path parameter in the document. The key gets its property's name, so that `{id}` is no riddle.
     func documentedName(of name: String, in operation: OperationPlan) -> String {
         let declared = operation.query + client.parameters
         guard name == "id", !declared.contains(where: { $0.name.text == name }),
@@ -302,7 +302,7 @@ struct DocumentedClient {
 }
 
 extension UInt8 {
-    /// A letter or digit of ASCII, or one of `_-`.
+    /// Whether it is an ASCII letter or digit, or one of `_-`.
     fileprivate var isWordByte: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D: true
@@ -311,7 +311,7 @@ extension UInt8 {
     }
 }
 
-/// An operation before it is written down.
+/// An operation before it is written.
 struct OperationPlan {
     enum Result {
         case nothing
@@ -326,7 +326,7 @@ struct OperationPlan {
     var query: [RequestParameter]
     var summary: String?
     var body: DocumentValue?
-    /// Where the body holds the value; nil where it is the value.
+    /// Where the body holds the value; nil if the body is the value.
     var bodyPlace: JSONPath?
     var result: Result
     var isPaged = false

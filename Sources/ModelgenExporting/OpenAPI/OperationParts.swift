@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension OpenAPIPlanning {
-    /// The parameters of an operation: those of its path, of its query, and the headers that are always sent.
+    /// The parameters of an operation: those of its path and query, and the headers that are always sent.
     func parameters(
         of operation: OperationPlan, _ client: DocumentedClient, _ renamed: [String: String]
     ) -> [DocumentValue] {
@@ -14,7 +14,7 @@ extension OpenAPIPlanning {
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
                 "schema": declared.map { schema(of: $0) } ?? types.schema(of: type.unwrapped),
             ]
-            // A server finds the object by the property, whose name may be another.
+            // A server finds the object by this property, whose name may differ.
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
             parameters.append(value)
         }
@@ -64,7 +64,7 @@ extension OpenAPIPlanning {
         types.schema(of: parameter.type.unwrapped, parameter.transformer.map { .always($0) })
     }
 
-    /// Those of the operation go before those of the service. OpenAPI says three of them elsewhere (section 4.8.12.1).
+    /// The operation's headers override the service's. OpenAPI describes three headers elsewhere (section 4.8.12.1).
     private func headers(of operation: OperationPlan) -> [HeaderField] {
         let own = operation.request.headers
         let given = (own.map(\.name) + operation.request.headerParameters.map(\.key)).map { $0.lowercased() }
@@ -85,7 +85,7 @@ extension OpenAPIPlanning {
         return .object([DocumentMember("application/x-www-form-urlencoded", content)])
     }
 
-    /// The parts of a form; a part of the type Data is a file.
+    /// The parts of a form; a part of type `Data` is a file.
     func multipart(_ parts: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
@@ -103,8 +103,8 @@ extension OpenAPIPlanning {
         return Self.content("multipart/form-data", schema)
     }
 
-    /// What comes with which status. Where nothing is said, a client takes every status from 200 to 299 for success, and
-    /// every other for a failure.
+    /// The responses by status. By default a client takes every status from 200 to 299 as success, and every other as
+    /// failure.
     func responses(to operation: OperationPlan) -> DocumentValue {
         var success: DocumentValue = ["description": "Success."]
         switch operation.result {
@@ -114,7 +114,7 @@ extension OpenAPIPlanning {
             success["content"] = Self.content(mediaType, answer(type, operation))
         case .file:
             var content = [DocumentMember("application/octet-stream", [:])]
-            // A failure that is a success of HTTP is no file.
+            // A failure with a successful HTTP status is not a file.
             if let schema = failureSchema { content.append(DocumentMember(mediaType, ["schema": schema])) }
             success["content"] = .object(content)
         }
@@ -132,7 +132,7 @@ extension OpenAPIPlanning {
         var responses: [DocumentMember] = []
         for response in operation.request.responses {
             var value = response.isSuccess ? success : failure
-            // A value that is thrown is the whole body.
+            // A thrown value is the whole body.
             value["content"] = response.type.map { type in
                 Self.content(mediaType, response.isSuccess ? answer(type, operation) : types.schema(of: type))
             }
@@ -150,9 +150,9 @@ extension OpenAPIPlanning {
     private func answer(_ type: FieldType, _ operation: OperationPlan) -> DocumentValue {
         let value = types.schema(of: type)
         var tree = PropertyTree()
-        // Without an envelope nothing can stand beside the value.
+        // Without an envelope there is no room for anything besides the value.
         guard let place = place(of: operation) else { return value }
-        // An answer that fails with a success of HTTP has no value.
+        // An answer that reports a failure with a successful HTTP status has no value.
         tree.add(place.components[...], value, api.failure?.code == nil ? .required : .optional)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
         if operation.isPaged, case .cursor(_, let next) = api.pagination {
@@ -164,7 +164,7 @@ extension OpenAPIPlanning {
         return tree.schema
     }
 
-    /// Where an answer holds the value; nil where it is the value.
+    /// Where the response holds the value; nil if the response is the value.
     private func place(of operation: OperationPlan) -> JSONPath? {
         guard case .value(let type) = operation.result else { return nil }
         var path = operation.request.root
@@ -173,14 +173,14 @@ extension OpenAPIPlanning {
                 path = api.envelope.list
             } else {
                 path = api.envelope.object
-                // A model that says where it stands goes before the service (its own `root`).
+                // A model that declares its own root overrides the service.
                 if case .model(let name) = type, let root = index.model(name)?.json.root { path = root }
             }
         }
         return path.flatMap { $0.components.isEmpty ? nil : $0 }
     }
 
-    /// What the properties of an answer mean, by key paths: OpenAPI has no word for it, but an extension.
+    /// What the properties of a response mean, by key paths: OpenAPI can only express it by an extension.
     private func envelope(of operation: OperationPlan) -> DocumentValue? {
         var members: [DocumentMember] = []
         func add(_ key: String, _ path: JSONPath?) {
@@ -198,7 +198,7 @@ extension OpenAPIPlanning {
         return members.isEmpty ? nil : .object(members)
     }
 
-    /// What an answer without a value holds: whether it is a success after all.
+    /// The schema of a response without a value, which may still report a failure.
     private var failureSchema: DocumentValue? {
         guard api.failure?.code != nil else { return nil }
         var tree = PropertyTree()
@@ -224,7 +224,7 @@ extension OpenAPIPlanning {
 }
 
 extension Literal {
-    /// A text, a number or a Boolean as it is sent.
+    /// A string, number or Boolean as it is sent.
     fileprivate var sentText: String {
         switch self {
         case .boolean(let value): String(value)
@@ -247,7 +247,7 @@ extension StatusResponse.Status {
 }
 
 extension ParameterStyle {
-    /// How a list or an object is written, where that is not the usual way of a query (section 4.8.12.2.1).
+    /// How a list or an object is encoded, if not in the default way for a query (section 4.8.12.2.1).
     fileprivate var encoding: DocumentValue? {
         switch self {
         case .repeated: nil

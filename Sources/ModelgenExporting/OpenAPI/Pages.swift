@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension OpenAPIPlanning {
-    /// What a parameter says about the page that is asked for: a server cannot know it by the name.
+    /// What a parameter means for paging: a server cannot know it from the name.
     func pageMeaning(of key: String) -> String? {
         switch api.pagination {
         case .offset(key, _, _): "How many items of the list are left out at its beginning."
@@ -13,12 +13,12 @@ extension OpenAPIPlanning {
         }
     }
 
-    /// The least value of a parameter that turns pages: less than no item is no number of items, and pages count from one.
+    /// The minimum of a paging parameter: a negative number of items makes no sense, and pages count from one.
     func leastPage(of key: String) -> Int {
         if case .page(key, _, _) = api.pagination { 1 } else { 0 }
     }
 
-    /// How a list is turned to its next page, as the source says it: OpenAPI has no word for it, but an extension.
+    /// How to get the next page of a list: OpenAPI can only express it by an extension.
     var pages: DocumentValue? {
         switch api.pagination {
         case .offset(let start, let limit, let end):

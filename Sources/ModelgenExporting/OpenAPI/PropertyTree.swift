@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// The objects and arrays that the key paths of fields lead through.
 ///
-/// `user.avatar.url` and `user.name` give an object `user` with an object `avatar` and a text `name`.
+/// `user.avatar.url` and `user.name` give an object `user` with an object `avatar` and a string `name`.
 struct PropertyTree {
     enum Presence {
         case required, optional
@@ -38,7 +38,7 @@ struct PropertyTree {
         _ node: Node, _ rest: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence
     ) -> Node {
         guard !rest.isEmpty else {
-            // What is known of the inside says more than that anything may stand there.
+            // What is known of the contents says more than an empty schema.
             if case .branch(let tree) = node, !tree.isEmpty, schema == [:] { return node }
             return .leaf(schema)
         }

@@ -5,7 +5,7 @@ import ModelgenSchema
 struct TypeSchemas {
     let schema: SchemaIndex
 
-    /// The schema of a type in JSON, through a transformer where it has one.
+    /// The schema of a type in JSON, after its transformer if it has one.
     func schema(of type: FieldType, _ transformer: JSONTransformer? = nil) -> DocumentValue {
         if case .optional(let wrapped) = type { return Self.nullable(schema(of: wrapped, transformer)) }
         guard let transformer else { return plain(type) }
@@ -21,7 +21,7 @@ struct TypeSchemas {
         ["$ref": .string("#/components/schemas/\(componentName(name))")]
     }
 
-    /// A name among the components, which has letters and digits of ASCII only (section 4.8.7.1): `Maß` is `Ma_DF`.
+    /// The name of a component, which may only have ASCII letters and digits (section 4.8.7.1): `Maß` is `Ma_DF`.
     static func componentName(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
@@ -62,7 +62,7 @@ struct TypeSchemas {
             case .string: break
             case .int: schema["propertyNames"] = ["pattern": "^-?[0-9]+$"]
             case .enumeration(let name):
-                // A key is a text, whatever the raw value is.
+                // A key is a string, whatever the type of the raw value.
                 if let texts = self.schema.enumeration(name)?.closedTexts {
                     schema["propertyNames"] = ["enum": .strings(texts)]
                 }
@@ -74,7 +74,7 @@ struct TypeSchemas {
     /// The formats are those of the registry (https://spec.openapis.org/registry/format).
     static func schema(of scalar: Scalar) -> DocumentValue {
         switch scalar {
-        // As wide as the platform has it: whoever means 64 bits says so.
+        // As wide as the platform's: if 64 bits are needed, the schema says `Int64`.
         case .int: ["type": "integer"]
         case .int64: ["type": "integer", "format": "int64"]
         case .int32: ["type": "integer", "format": "int32"]
@@ -111,7 +111,7 @@ struct TypeSchemas {
 
     // MARK: Transformers
 
-    /// A transformer of single values is lifted over lists of them.
+    /// A transformer for single values also applies to the elements of lists.
     private func lifted(_ type: FieldType, _ use: TransformerUse) -> DocumentValue {
         switch type {
         case .optional(let wrapped): return Self.nullable(lifted(wrapped, use))
@@ -163,7 +163,7 @@ struct TypeSchemas {
 }
 
 extension Enumeration {
-    /// The raw values as texts, where there are no others.
+    /// The raw values as strings, if there are no others.
     fileprivate var closedTexts: [String]? {
         guard unknown == .fail else { return nil }
         return cases.compactMap { each in
@@ -174,8 +174,8 @@ extension Enumeration {
         }
     }
 
-    /// The schema of its raw values. Where others are kept or read as a case, every value is valid, and the known ones are
-    /// told all the same.
+    /// The schema of its raw values. If unknown values are kept or read as a fallback case, every value is valid, but
+    /// the known ones are still listed.
     var jsonSchema: DocumentValue {
         let type: DocumentValue = rawType == .string ? "string" : "integer"
         var schema: DocumentValue
@@ -187,7 +187,7 @@ extension Enumeration {
             case .keep, .fallback: schema = ["anyOf": [["type": type, "enum": values], ["type": type]]]
             }
         } else {
-            // What a number means is said by a title.
+            // The meaning of a number is given by a title.
             let values = cases.compactMap { each -> DocumentValue? in
                 guard case .integer(let text) = each.rawValue else { return nil }
                 return ["const": .number(text), "title": .string(each.name.text)]

@@ -3,13 +3,12 @@ import ModelgenSchema
 /// An object whose keys are data: `{ "de": 3, "en": 5 }`.
 struct DynamicKeys {
     var key: DictionaryKey
-    /// What all the values are together.
+    /// What all values have in common.
     var value: Observation
 }
 
 extension ObjectShape {
-    /// What the object is as a dictionary; nil where its keys are names that somebody chose. To be asked when all
-    /// samples were read.
+    /// The object as a dictionary; nil if its keys are chosen names. Only valid once all samples have been read.
     func asDictionary() -> DynamicKeys? {
         let observations = keys.compactMap { member($0)?.observation }
         guard let first = observations.first, holdsItsOwner || areKeysData(observations) else { return nil }
@@ -20,7 +19,7 @@ extension ObjectShape {
     }
 
     private func areKeysData(_ observations: [Observation]) -> Bool {
-        // An empty key says nothing: npm calls the package itself so, among paths.
+        // An empty key is no evidence: among paths, npm uses it for the package itself.
         let named = keys.filter { !$0.isEmpty }
         let telling = named.count(where: Self.isData)
         if telling > 0, telling == named.count { return true }
@@ -33,7 +32,7 @@ extension ObjectShape {
             || (kind == .string && areKeysSettings(observations))
     }
 
-    /// Whether all values could be those of one dictionary. Objects of different making could not.
+    /// Whether all values could belong to one dictionary. Objects with different structures could not.
     private func isOfOneKind(_ observations: [Observation]) -> Bool {
         let kinds = observations.reduce(into: Set<Observation.Kind>()) { $0.formUnion($1.kinds) }
         let objects = observations.compactMap(\.object)
@@ -41,7 +40,7 @@ extension ObjectShape {
             && objects.allSatisfy { object in object === objects[0] || object.resembles(objects[0]) }
     }
 
-    /// Numbers, versions, UUIDs, days, addresses, paths, names of files: nobody names a property so.
+    /// Numbers, versions, UUIDs, dates, addresses, paths, file names: nobody names a property like this.
     private static func isData(_ key: String) -> Bool {
         if key.allSatisfy(\.isNumber) || key.contains("@") || key.contains("/") { return true }
         return !StringForm.forms(of: key).isEmpty || isVersion(key) || isFileName(key)
@@ -69,7 +68,7 @@ extension ObjectShape {
             }
     }
 
-    /// What programs call an object that maps names of the user's to values.
+    /// Whether the key is a usual name for an object that maps the user's names to values.
     private var isCalledDictionary: Bool {
         guard let last = SwiftNaming.words(of: key).last?.lowercased() else { return false }
         return [
@@ -78,7 +77,7 @@ extension ObjectShape {
         ].contains(last)
     }
 
-    /// `LOG_LEVEL`, `HOME`: variables of an environment.
+    /// `LOG_LEVEL`, `HOME`: environment variables.
     private var areKeysConstants: Bool {
         keys.count > 1
             && keys.allSatisfy { key in
@@ -90,7 +89,7 @@ extension ObjectShape {
             }
     }
 
-    /// `{ "issues": "write", "checks": "read", … }`: many names, and a few words as the values of all.
+    /// `{ "issues": "write", "checks": "read", … }`: many names, with a few words as their values.
     private func areKeysSettings(_ observations: [Observation]) -> Bool {
         guard keys.count >= 8, observations.allSatisfy({ $0.strings.count > 0 && $0.strings.areFew }) else {
             return false
@@ -98,7 +97,7 @@ extension ObjectShape {
         return observations.reduce(into: Set<String>()) { $0.formUnion($1.strings.values) }.count <= 3
     }
 
-    /// Several keys, few of which are there in all of the objects.
+    /// Several keys, few of which are in all of the objects.
     private var areKeysUnsteady: Bool {
         guard instances >= 3, keys.count >= 5 else { return false }
         return keys.count { member($0)?.count == instances } * 4 < keys.count
@@ -126,7 +125,7 @@ extension ObjectShape {
         "vi", "zh",
     ]
 
-    /// Many keys, of which each is there in few of the objects, or far too many for a type.
+    /// Many keys, each of which is in few of the objects, or far too many for a type.
     private var areKeysMany: Bool {
         guard keys.count >= 8 else { return false }
         let common = keys.filter { (member($0)?.count ?? 0) * 2 > instances }

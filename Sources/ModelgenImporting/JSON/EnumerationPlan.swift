@@ -1,22 +1,22 @@
 import ModelgenSchema
 
-/// An enum that is read off the few texts of a field.
+/// An enum inferred from the few strings of a field.
 struct InferredEnumeration {
     var name: SwiftName
     var values: [String]
-    /// How many texts it is read off.
+    /// How many strings it is inferred from.
     var evidence: Int
 
-    /// The name of the case of each value; nil where two values would have the same.
+    /// The names of its cases; nil if two values would have the same one.
     var cases: [SwiftName]? {
-        // What no case stands for has a case of that name.
+        // The case for unknown values already has that name.
         let names = values.map { SwiftNaming.property($0) }.map { $0 == "unknown" ? "unknownValue" : $0 }
         return Set(names).count == names.count ? names : nil
     }
 }
 
 extension Observation {
-    /// The values of an enum, where the texts are few, look like words of a program, and were seen often enough.
+    /// The values of an enum, if the strings are few, look like identifiers, and were seen often enough.
     func enumeratedValues(key: String) -> [String]? {
         guard kinds == [.string], strings.areFew, strings.forms.isEmpty else { return nil }
         let values = strings.values
@@ -34,7 +34,7 @@ extension Observation {
         return areWords ? values : nil
     }
 
-    /// What such keys hold is a text, however few of them the samples show.
+    /// The values of such keys are arbitrary strings, even if the samples have few of them.
     private static let names: Set<String> = [
         "name", "username", "title", "text", "body", "description", "lang", "language", "locale", "country", "city",
         "street", "currency", "email", "color", "colour", "company", "author", "id", "key", "token", "hash", "password",

@@ -1,20 +1,20 @@
 import ModelgenSchema
 
-/// What a field is, as far as the samples tell.
+/// What a field is, as far as the samples show.
 struct InferredField {
     var type: FieldType
     var transformer: String?
-    /// Whether the model must take numbers for texts and the like.
+    /// Whether the model must accept numbers for strings and the like.
     var needsLeniency = false
-    /// What a person should know about the decision.
+    /// What the user should know about the decision.
     var comment: String?
     /// Why the decision deserves a warning.
     var doubt: String?
-    /// How the samples write a missing value: by leaving the key out, as null, or both.
+    /// How the samples express a missing value: by omitting the key, as null, or both.
     var absence = Absence.never
 }
 
-/// How samples say that a field has no value.
+/// How samples express that a field has no value.
 enum Absence {
     /// It always has one.
     case never
@@ -22,11 +22,11 @@ enum Absence {
     case leftOut
     /// It is null.
     case null
-    /// Either; the key is missing so often, and the value null so often.
+    /// Both; how often the key is missing, and how often the value is null.
     case either(leftOut: Int, null: Int)
 }
 
-/// Infers the type of one value, by what stood there and what it is called.
+/// Infers the type of a value from what was seen and from its name.
 struct FieldInference {
     let naming: ModelNaming
     /// The enum that a field of a model becomes.
@@ -44,12 +44,12 @@ struct FieldInference {
         switch naming.obstacle(to: key, of: shape) {
         case .circle:
             return InferredField(
-                type: .optional(.scalar(.json)), comment: "an object like the one that holds it",
-                doubt: "holds an object like the one that it stands in, which no struct can", absence: .leftOut)
+                type: .optional(.scalar(.json)), comment: "an object like the one that contains it",
+                doubt: "contains an object like itself, which a struct cannot", absence: .leftOut)
         case .size:
             return InferredField(
-                type: .optional(.scalar(.json)), comment: "an object of very many parts",
-                doubt: "holds an object of so many parts that a struct of structs would hold thousands of fields",
+                type: .optional(.scalar(.json)), comment: "an object with very many parts",
+                doubt: "holds an object with so many parts that nested structs would have thousands of fields",
                 absence: .leftOut)
         case nil: break
         }
@@ -70,8 +70,8 @@ struct FieldInference {
         return field
     }
 
-    /// Whether few samples have an object there, and others may not: of all that an object has, objects are what is
-    /// missing most. A single sample is taken at its word.
+    /// Whether few samples have an object there, and others may not: objects are what is most often missing. A single
+    /// sample is trusted.
     private func isDoubtful(_ observation: Observation, of shape: ObjectShape) -> Bool {
         guard observation.kinds == [.object], let object = observation.object, !object.keys.isEmpty else {
             return false
@@ -102,7 +102,7 @@ struct FieldInference {
             let isInteger = observation.reals.count == 0 && observation.strings.forms.contains(.integer)
             return InferredField(
                 type: .scalar(isInteger ? integer(key) : .double), needsLeniency: true,
-                comment: "a number, or one between quotes")
+                comment: "a number, sometimes in quotes")
         }
         let names = Observation.Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
         return InferredField(type: .scalar(.json), comment: names, doubt: "is \(names)")
@@ -117,7 +117,7 @@ struct FieldInference {
     private func number(_ observation: Observation, _ key: String) -> InferredField {
         let integers = observation.integers
         let isTime = Self.isTime(key)
-        // From the year 2001 on; earlier moments look like other numbers.
+        // From the year 2001 on; earlier times look like other numbers.
         let areSeconds = [integers, observation.reals].allSatisfy { $0.count == 0 || $0.lie(in: 1e9...4.2e9) }
         if isTime, areSeconds {
             return InferredField(
@@ -132,10 +132,10 @@ struct FieldInference {
         if integers.fitsUInt64 { return InferredField(type: .scalar(.uint64)) }
         if integers.digits <= 38 { return InferredField(type: .scalar(.decimal)) }
         return InferredField(
-            type: .scalar(.json), comment: "a number of \(integers.digits) digits", doubt: "fits no type of number")
+            type: .scalar(.json), comment: "a number with \(integers.digits) digits", doubt: "fits no number type")
     }
 
-    /// Whether a key names a moment.
+    /// Whether a key names a point in time.
     static func isTime(_ key: String) -> Bool {
         let words = SwiftNaming.words(of: key).map { $0.lowercased() }
         let telling: Set<String> = [
@@ -153,7 +153,7 @@ struct FieldInference {
     private func text(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
         if let name = enumerations[place] { return InferredField(type: .enumeration(name)) }
         let words = SwiftNaming.words(of: key).map { $0.lowercased() }
-        // What is shown to people is a text, though it looked like something else in these samples.
+        // What is shown to people is a string, even if it looked like something else in these samples.
         let isShown = words.last.map(Self.shownTexts.contains) ?? false
         guard !isShown, let form = observation.strings.forms.first else { return InferredField(type: .scalar(.string)) }
         switch form {
@@ -171,8 +171,8 @@ struct FieldInference {
         "content", "comment", "note", "subject",
     ]
 
-    /// Whether texts that are numbers are meant as such: their name says so, or many of them do. A key, a number of a house
-    /// or a version has digits, and nobody counts with it; neither with what always has four of them.
+    /// Whether numeric strings are meant as numbers: their name says so, or there are many of them. A key, a house
+    /// number or a version has digits, but nobody calculates with it; nor with something that always has four digits.
     private func isNumeric(_ texts: StringFacts, _ words: [String]) -> Bool {
         if words.contains(where: Self.digitTexts.contains) { return false }
         if words.contains(where: Self.quantities.contains) { return true }
@@ -221,13 +221,13 @@ struct FieldInference {
         return field
     }
 
-    /// A collection of what its elements are; nil among them makes them optional.
+    /// A collection of the elements' type; nil among them makes it optional.
     private func collection(
         of element: InferredField, _ observation: Observation, _ wrapped: (FieldType) -> FieldType
     ) -> InferredField {
         var field = element
         var type = element.type
-        // A transformer takes single values, and is lifted over lists of values that are always there.
+        // A transformer is for single values, and applies to lists whose elements are never null.
         if field.transformer != nil, observation.nulls > 0 || !wrapped(type).isListOfScalars {
             field.transformer = nil
             field.comment = nil
@@ -236,7 +236,7 @@ struct FieldInference {
                     ? .string : observation.innermost.reals.count > 0 ? .double : .int)
         }
         if observation.nulls > 0, !type.isOptional { type = .optional(type) }
-        // JSON holds null by itself.
+        // JSON has its own null.
         if type == .optional(.scalar(.json)) { type = .scalar(.json) }
         field.type = wrapped(type)
         return field
@@ -244,7 +244,7 @@ struct FieldInference {
 }
 
 extension Observation {
-    /// What is in the lists, and in the lists in them.
+    /// What is in the lists, including nested lists.
     fileprivate var innermost: Observation { element?.innermost ?? object?.dictionary?.value.innermost ?? self }
 }
 
@@ -253,7 +253,7 @@ extension FieldType {
         if case .list(.scalar) = self { true } else { false }
     }
 
-    /// The same collection of something else.
+    /// The same collection with another type of scalar.
     fileprivate func replacingScalar(by scalar: Scalar) -> FieldType {
         switch self {
         case .list(let element): .list(element.replacingScalar(by: scalar))

@@ -2,15 +2,15 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenSchema
 
-/// A sample and the model that it is one of.
+/// A sample and its model.
 package struct SampleFile: Sendable {
     package var file: SourceFile
-    /// As the user says it, or as the file is called.
+    /// Given by the user, or taken from the file name.
     package var model: ModelName
 
     package enum ModelName: Sendable {
         case given(String)
-        /// The name of the file without its ending. `posts-1` and `posts-2` are samples of one model.
+        /// The name of the file without its extension. `posts-1` and `posts-2` are samples of one model.
         case file(String)
     }
 
@@ -20,7 +20,7 @@ package struct SampleFile: Sendable {
     }
 }
 
-/// Models that were read off something, as the text of a file.
+/// Imported models, as the text of a file.
 package struct ImportedText: Sendable {
     /// `post` for `post.model.yaml`.
     package var name: String
@@ -35,9 +35,9 @@ package struct ImportedText: Sendable {
 /// Infers models from samples of JSON.
 ///
 /// - Parameters:
-///   - samples: documents that hold an object or a list of objects; those of one model are looked at together.
-///   - options: the naming habits of the run that will read the result.
-/// - Returns: the text of one file; nil where the samples cannot be read or tell nothing.
+///   - samples: documents that hold an object or a list of objects; those of one model are combined.
+///   - options: the naming strategies of the run that will read the result.
+/// - Returns: the text of one file; nil if the samples cannot be read or contain nothing.
 package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (ImportedText?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
@@ -54,7 +54,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         diagnostics += problems
         return document
     }
-    // Where one file is a list of posts, an object in another file of that name is a post.
+    // If one file is a list of posts, an object in another file of that name is a post.
     let lists = zip(samples, documents).filter { $1?.isList == true }.map { $0.0.subject }
     for (sample, document) in zip(samples, documents) {
         guard let document else { continue }
@@ -62,8 +62,8 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         guard !objects.isEmpty else {
             empty.append(
                 Diagnostic(
-                    rule: "no-object-in-sample", "this holds no object with a key, so there is no model in it",
-                    suggestion: "give a document that is an object, or a list of objects", at: document.range))
+                    rule: "no-object-in-sample", "no object with a key, so no model can be inferred",
+                    suggestion: "use a document that is an object, or a list of objects", at: document.range))
             continue
         }
         let name = sample.modelName(lists.contains(sample.subject) ? .singular : .asIs)
@@ -73,7 +73,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         if !roots[index].files.contains(part) { roots[index].files.append(part) }
         for object in objects { roots[index].shape.note(object) }
     }
-    // Beside samples that tell something, one that does not is told of, and passed over.
+    // If other samples have contents, an empty one is reported and skipped.
     diagnostics += empty.map { roots.isEmpty ? $0 : $0.asWarning }
     guard !diagnostics.containsErrors, let first = roots.first else { return (nil, diagnostics) }
 
@@ -81,7 +81,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
     let origins = roots.map { origin($0.files, $0.shape.instances) }
     let imported = ImportedText(
         name: first.name.text.fileName,
-        text: printedYAML(text.entries, above: ["Read off " + origins.joined(separator: "; ") + "."]))
+        text: printedYAML(text.entries, above: ["Inferred from " + origins.joined(separator: "; ") + "."]))
     return (imported, (diagnostics + text.warnings).sorted())
 }
 
@@ -107,13 +107,13 @@ extension Diagnostic {
 extension JSONSample {
     fileprivate var isList: Bool { if case .array = content { true } else { false } }
 
-    /// The objects of a document: itself, or those of its list, where one of them has a key.
+    /// The objects of a document: the document itself or the elements of its list, if at least one of them has a key.
     fileprivate var objects: [[Member]] {
         let objects = objectsOfList ?? []
         return objects.allSatisfy(\.isEmpty) ? [] : objects
     }
 
-    /// Empty objects are among them, since what the others have is optional then. Nil where the list holds something else.
+    /// Empty objects are included, since they make the others' fields optional. Nil if the list holds something else.
     private var objectsOfList: [[Member]]? {
         switch content {
         case .object(let members): return [members]
@@ -127,7 +127,7 @@ extension JSONSample {
 }
 
 extension SampleFile {
-    /// What the file is called, without a number behind it.
+    /// The name of the file without a number at its end.
     fileprivate var subject: String {
         switch model {
         case .given(let text): return text
@@ -138,7 +138,7 @@ extension SampleFile {
         }
     }
 
-    /// - Parameter number: the singular, where files of this name hold lists.
+    /// - Parameter number: singular, if files of this name hold lists.
     fileprivate func modelName(_ number: SwiftNaming.GrammaticalNumber) -> SwiftName {
         switch model {
         case .given(let text): SwiftNaming.type(text)

@@ -1,9 +1,9 @@
 import ModelgenDiagnostics
 
-/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, an object on each line, read as the list of
-/// them (https://jsonlines.org).
+/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, with an object on each line, are read as
+/// a list (https://jsonlines.org).
 ///
-/// - Returns: the document, or nil with a diagnostic at the byte where it is none.
+/// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
 package func readSample(_ file: SourceFile) -> (JSONSample?, [Diagnostic]) {
     var reader = JSONReader(file)
     do throws(JSONReader.Failure) {
@@ -46,13 +46,13 @@ private struct JSONReader {
         while beginsLine(), peek == UInt8(ascii: "{"), documents[0].isObject { documents.append(try value()) }
         guard index == bytes.count else {
             throw failure(
-                "something follows the document", "put one document into a file, or one object on each line")
+                "unexpected text after the document", "use one document per file, or one object per line")
         }
         if documents.count == 1 { return documents[0] }
         return JSONSample(content: .array(documents), range: file.range(start, index))
     }
 
-    /// Whether what comes next stands on a line of its own.
+    /// Whether what comes next is at the beginning of a line.
     private mutating func beginsLine() -> Bool {
         let end = index
         skipSpace()
@@ -73,9 +73,9 @@ private struct JSONReader {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = .number(try number())
         case UInt8(ascii: "'"): throw failure("JSON has no single quotes", "use double quotes")
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            throw failure("a value is missing here", "remove the comma before it, or write a value")
+            throw failure("missing value", "remove the comma before it, or write a value")
         case UInt8(ascii: "/"), UInt8(ascii: "#"): throw failure("JSON has no comments", "remove it")
-        default: throw failure("this is no JSON value", nil)
+        default: throw failure("this is not a JSON value", nil)
         }
         return JSONSample(content: content, range: file.range(start, index))
     }
@@ -94,7 +94,7 @@ private struct JSONReader {
             guard let byte = peek else { throw ended("a key") }
             guard byte == UInt8(ascii: "\"") else {
                 throw failure(
-                    byte == UInt8(ascii: "}") ? "a key is missing here" : "a key stands between double quotes",
+                    byte == UInt8(ascii: "}") ? "missing key" : "a key must be in double quotes",
                     byte == UInt8(ascii: "}") ? "remove the comma before it" : nil)
             }
             let start = index
@@ -103,18 +103,18 @@ private struct JSONReader {
             if !seen.insert(key).inserted {
                 warnings.append(
                     Diagnostic(
-                        .warning, rule: "sample-key-twice", "the key `\(key)` stands twice in this object", at: range))
+                        .warning, rule: "sample-key-twice", "duplicate key `\(key)`", at: range))
             }
             skipSpace()
             guard take(UInt8(ascii: ":")) else {
-                throw peek == nil ? ended("a colon") : failure("a colon is missing here")
+                throw peek == nil ? ended("a colon") : failure("missing colon")
             }
             skipSpace()
             members.append(JSONSample.Member(key: key, keyRange: range, value: try value()))
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else {
-            throw peek == nil ? ended("`}`") : failure("a comma or `}` is missing here")
+            throw peek == nil ? ended("`}`") : failure("missing comma or `}`")
         }
         depth -= 1
         return .object(members)
@@ -134,7 +134,7 @@ private struct JSONReader {
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else {
-            throw peek == nil ? ended("`]`") : failure("a comma or `]` is missing here")
+            throw peek == nil ? ended("`]`") : failure("missing comma or `]`")
         }
         depth -= 1
         return .array(elements)
@@ -149,7 +149,7 @@ private struct JSONReader {
     private mutating func word(
         _ word: String, _ content: JSONSample.Content
     ) throws(Failure) -> JSONSample.Content {
-        guard bytes[index...].starts(with: word.utf8) else { throw failure("this is no JSON value") }
+        guard bytes[index...].starts(with: word.utf8) else { throw failure("this is not a JSON value") }
         index += word.utf8.count
         return content
     }
@@ -158,16 +158,16 @@ private struct JSONReader {
         let start = index
         _ = take(UInt8(ascii: "-"))
         let first = index
-        guard skipDigits() > 0 else { throw failure("a digit is missing here") }
+        guard skipDigits() > 0 else { throw failure("missing digit") }
         if bytes[first] == UInt8(ascii: "0"), index > first + 1 {
             throw Failure(
-                message: "a number does not begin with 0", advice: "put it between quotes where it is no number",
+                message: "a number cannot begin with 0", advice: "put it in quotes if it is not a number",
                 start: start, end: index)
         }
-        if take(UInt8(ascii: ".")), skipDigits() == 0 { throw failure("a digit is missing here") }
+        if take(UInt8(ascii: ".")), skipDigits() == 0 { throw failure("missing digit") }
         if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
             if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
-            guard skipDigits() > 0 else { throw failure("a digit is missing here") }
+            guard skipDigits() > 0 else { throw failure("missing digit") }
         }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
@@ -198,13 +198,13 @@ private struct JSONReader {
                 return string
             case UInt8(ascii: "\\"): try escape(&text)
             case 0..<0x20:
-                throw failure("a control character stands in a string", "write it as \\n, \\t or \\u00XX")
+                throw failure("control character in a string", "write it as \\n, \\t or \\u00XX")
             default:
                 text.append(byte)
                 index += 1
             }
         }
-        throw Failure(message: "this string has no end", start: start, end: min(start + 20, bytes.count))
+        throw Failure(message: "unterminated string", start: start, end: min(start + 20, bytes.count))
     }
 
     private mutating func escape(_ text: inout [UInt8]) throws(Failure) {
@@ -227,11 +227,11 @@ private struct JSONReader {
                 if (0xDC00..<0xE000).contains(low) { value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00) }
             }
             guard let scalar = Unicode.Scalar(value) else {
-                throw Failure(message: "half of a surrogate pair is no character", start: start, end: index)
+                throw Failure(message: "half of a surrogate pair is not a character", start: start, end: index)
             }
             text += Array(String(scalar).utf8)
         default:
-            throw Failure(message: "there is no such escape", start: start, end: index)
+            throw Failure(message: "unknown escape sequence", start: start, end: index)
         }
     }
 
@@ -239,7 +239,7 @@ private struct JSONReader {
         let digits = bytes[index..<min(index + 4, bytes.count)]
         guard digits.count == 4, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
             digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
-        else { throw Failure(message: "\\u takes four hexadecimal digits", start: start, end: index) }
+        else { throw Failure(message: "`\\u` requires four hexadecimal digits", start: start, end: index) }
         index += 4
         return value
     }
@@ -259,6 +259,6 @@ private struct JSONReader {
     }
 
     private func ended(_ wanted: String) -> Failure {
-        Failure(message: "the document ends where \(wanted) should stand", start: bytes.count, end: bytes.count)
+        Failure(message: "the document ends where \(wanted) is expected", start: bytes.count, end: bytes.count)
     }
 }

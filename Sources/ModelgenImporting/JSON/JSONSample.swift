@@ -1,13 +1,14 @@
 import ModelgenDiagnostics
 
-/// A value of a sample, with its place: what an import infers models from.
+/// A value of a sample, with its place, from which an import infers models.
 ///
-/// It is not the JSON value of ModelRuntime, which keeps no places: an import says at which byte two samples disagree.
+/// It is not the JSON value of ModelRuntime, which keeps no places: an import reports at which byte two samples
+/// disagree.
 package struct JSONSample: Sendable {
     package indirect enum Content: Sendable {
         case null
         case bool(Bool)
-        /// As it is written: `1.0` is no integer, and no digit is lost.
+        /// As it is written: `1.0` is not an integer, and no digit is lost.
         case number(String)
         case string(String)
         case array([JSONSample])

@@ -1,26 +1,26 @@
 import ModelgenSchema
 
-/// Finds out which objects of the samples are one model, and what the models are called.
+/// Decides which objects of the samples are one model, and names the models.
 ///
-/// Two places hold the same model when their names agree and their keys resemble each other (`user` of a status and of
-/// the status that it repeats), when neighbours have the same keys (`avatar_image` and `cover_image` are two of `Image`),
-/// or when nearly all keys and what stands there are the same (`owner`, `sender` and `assignee`).
+/// Two places hold the same model if their names agree and their keys are similar (`user` of a status and of the status
+/// that it repeats), if neighbours have the same keys (`avatar_image` and `cover_image` are both an `Image`), or if
+/// nearly all keys and values are of the same kind (`owner`, `sender` and `assignee`).
 struct ModelNaming {
-    /// The models, those of the files first, then as they are met on the way down.
+    /// The models: first those of the files, then the others from top to bottom.
     private(set) var models: [(name: SwiftName, shape: ObjectShape)] = []
     private var names: [ObjectIdentifier: SwiftName] = [:]
     private var taken: Set<String> = []
     /// The fields whose objects a struct cannot hold.
     private var cuts: [Cut: Obstacle] = [:]
 
-    /// Whether a model of the files was seen more than once.
+    /// Whether there were several samples for a model of the files.
     let hasSeveralSamples: Bool
 
     /// Why a struct cannot hold an object.
     enum Obstacle {
-        /// It would hold itself.
+        /// It would contain itself.
         case circle
-        /// It would be a value of thousands of fields, one within the other.
+        /// It would be a value with thousands of nested fields.
         case size
     }
 
@@ -52,7 +52,7 @@ struct ModelNaming {
 
     func name(of shape: ObjectShape) -> SwiftName { names[ObjectIdentifier(shape.canonical)] ?? "JSON" }
 
-    /// Why a field of the model cannot hold the object that stands there, not in a list; nil where it can.
+    /// Why a field of the model cannot hold the object there, outside of lists; nil if it can.
     func obstacle(to key: String, of shape: ObjectShape) -> Obstacle? {
         cuts[Cut(shape: ObjectIdentifier(shape.canonical), key: key)]
     }
@@ -67,7 +67,7 @@ struct ModelNaming {
         models.append((name, shape))
     }
 
-    /// What the places call a shape.
+    /// The names that places suggest for a shape.
     private struct Calls {
         private var names: [ObjectIdentifier: [SwiftName]] = [:]
 
@@ -75,8 +75,8 @@ struct ModelNaming {
             for place in places { names[ObjectIdentifier(place.shape), default: []].append(place.name) }
         }
 
-        /// The name that most places have for it, of those the first; nil where it has several and none prevails: then
-        /// what its keys say is all they have in common.
+        /// The name at most places, and the first among equals; nil if there are several and none prevails: then all
+        /// they have in common is what the keys suggest.
         func name(of shape: ObjectShape) -> SwiftName? {
             let names = names[ObjectIdentifier(shape.canonical)] ?? []
             var counts: [SwiftName: Int] = [:]
@@ -90,15 +90,15 @@ struct ModelNaming {
 
     // MARK: Places
 
-    /// A place where an object stands, and what one would call it.
+    /// A place with an object, and the name it suggests.
     private struct Place {
         var name: SwiftName
         var shape: ObjectShape
-        /// The model that it stands in; nil for the samples themselves.
+        /// The model that contains it; nil for the samples themselves.
         var owner: ObjectShape?
     }
 
-    /// The objects below one, as far as the next models.
+    /// The objects below one, down to the next models.
     private static func places(in shape: ObjectShape, _ name: SwiftName) -> [Place] {
         let shape = shape.canonical
         let common = neighbours(in: shape, name)
@@ -124,7 +124,7 @@ struct ModelNaming {
         return [Place(name: SwiftNaming.type(key, isElement ? .singular : .asIs), shape: object, owner: owner)]
     }
 
-    /// All places, from above, those of each model once.
+    /// All places from top to bottom, those of each model once.
     private static func all(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> [Place] {
         var places = roots.map { Place(name: $0.name, shape: $0.shape.canonical, owner: nil) }
         var seen: Set<ObjectIdentifier> = []
@@ -138,8 +138,8 @@ struct ModelNaming {
         return places
     }
 
-    /// The common name of neighbours with the same keys: what their names end with, else the singular of where
-    /// they are: `sizes` has a small and a large `Size`.
+    /// The common name of neighbours with the same keys: what their names end with, or else the singular of the
+    /// containing key: `sizes` has a small and a large `Size`.
     private static func neighbours(in shape: ObjectShape, _ name: SwiftName) -> [String: SwiftName] {
         var groups: [[String]] = []
         for key in shape.keys {
@@ -166,8 +166,8 @@ struct ModelNaming {
 
     // MARK: Lookalikes
 
-    /// A status that repeats another one cannot be the same model, for a struct cannot hold itself. What is always null in
-    /// the one may be known from the other.
+    /// A status that repeats another one cannot be the same model, since a struct cannot contain itself. What is always
+    /// null in one may be known from the other.
     private func compare() {
         var seen: [ObjectShape] = []
         for shape in Self.all(models).map(\.shape) where !seen.contains(where: { $0 === shape }) {
@@ -178,7 +178,7 @@ struct ModelNaming {
 
     // MARK: Merging
 
-    /// Objects of one place that are no dictionary are one model already; this looks at neighbours.
+    /// Objects at one place that are not a dictionary already are one model; this compares neighbours.
     private func unite(_ root: ObjectShape, _ name: SwiftName) {
         for place in Self.all([(name, root)]) {
             let shape = place.shape.canonical
@@ -191,7 +191,7 @@ struct ModelNaming {
         }
     }
 
-    /// Merges what can be one model; false where it would hold itself.
+    /// Merges what can be one model; false if it would contain itself.
     @discardableResult
     private static func merge(_ shape: ObjectShape, into other: ObjectShape) -> Bool {
         let (other, shape) = (other.canonical, shape.canonical)
@@ -200,7 +200,7 @@ struct ModelNaming {
         return true
     }
 
-    /// Merges the places of one name that hold the same model; false where there are none.
+    /// Merges places with the same name and the same model; false if there are none.
     private func mergeNamesakes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
         var byName: [String: [ObjectShape]] = [:]
         var seen: Set<ObjectIdentifier> = []
@@ -216,7 +216,7 @@ struct ModelNaming {
         return hasMerged
     }
 
-    /// Merges the places that hold the same model under several names; false where there are none.
+    /// Merges places with the same model but different names; false if there are none.
     private func mergeLookalikes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
         var known: [ObjectShape] = []
         var seen: Set<ObjectIdentifier> = []
@@ -234,8 +234,8 @@ struct ModelNaming {
 
     // MARK: Recursion
 
-    /// Finds objects that hold their like: under names that are data (`properties` of a JSON Schema), or ever again under
-    /// the same key (`parent` of a `parent`), where the second and all that follow become one model.
+    /// Finds recursive objects: under names that are data (`properties` of a JSON Schema), or repeatedly under the same
+    /// key (`parent` of a `parent`), where the second and all that follow become one model.
     private func findRecursion(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
         var hasFound = false
         for place in Self.all(roots) {
@@ -265,7 +265,7 @@ struct ModelNaming {
         return hasFound
     }
 
-    /// Takes out the field that closes each circle of structs.
+    /// Removes the field that closes each cycle of structs.
     private mutating func cutCycles() {
         enum State { case open, closed }
         var states: [ObjectIdentifier: State] = [:]
@@ -283,7 +283,7 @@ struct ModelNaming {
         for model in models where states[ObjectIdentifier(model.shape)] == nil { visit(model.shape, &cuts) }
     }
 
-    /// Takes the largest objects out of values that would have too many fields.
+    /// Removes the largest objects from values that would have too many fields.
     private mutating func cutGiants() {
         let cuts = cuts
         let excess = ValueSize.excess(of: models.map { ShapeIdentity(shape: $0.shape) }) {
@@ -299,7 +299,7 @@ struct ModelNaming {
     }
 }
 
-/// A shape as itself, whatever others look like.
+/// The identity of a shape, regardless of similar ones.
 private struct ShapeIdentity: Hashable {
     let shape: ObjectShape
 

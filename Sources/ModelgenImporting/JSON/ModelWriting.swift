@@ -36,7 +36,7 @@ struct ModelWriting {
             : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
         return YAMLEntry(
             enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
-            above: ["Read off \(enumeration.evidence) strings; any other value is kept as `unknown`."])
+            above: ["Inferred from \(enumeration.evidence) strings; any other value is kept as `unknown`."])
     }
 
     private struct Field {
@@ -70,13 +70,13 @@ struct ModelWriting {
                 warnings.append(
                     Diagnostic(
                         .warning, rule: "number-or-text",
-                        "`\(name).\(property)` is a number in some samples and a number between quotes in others",
+                        "`\(name).\(property)` is a number in some samples and a quoted number in others",
                         suggestion: "both are read, and a number is written", at: member.observation.place))
             }
             fields.append(Field(name: property, key: key, inferred: inferred))
         }
         guard !fields.isEmpty else {
-            // A model has fields; what it is can only be said by hand.
+            // A model needs a field; what it is has to be written by hand.
             return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
         }
         let strategy = strategy(for: fields)
@@ -101,7 +101,7 @@ struct ModelWriting {
         return entries
     }
 
-    /// Whether more of the fields are left out where they have no value than are null.
+    /// Whether more of the fields are omitted than null if they have no value.
     private func omitsNil(_ fields: [Field]) -> Bool {
         var leftOut = 0
         var null = 0
@@ -134,7 +134,7 @@ struct ModelWriting {
         }
         if let transformer = field.inferred.transformer {
             parts.append(YAMLEntry("transformer", .map([YAMLEntry("json", .text(transformer))])))
-            // Nothing is stored yet; where it will be, one form in both places is what a person expects.
+            // Nothing is stored yet; when it is, the same form in both places is what people expect.
             if transformer != "stringNumber" {
                 parts[parts.count - 1].value = .text(transformer)
             }
@@ -142,7 +142,7 @@ struct ModelWriting {
         return YAMLEntry(field.name.text, parts.count == 1 ? type : .map(parts), beside: field.inferred.comment)
     }
 
-    /// The strategy that leaves the fewest keys to be written; the run's own where another is no better.
+    /// The strategy with the fewest keys to write; the run's own unless another is better.
     private func strategy(for fields: [Field]) -> NamingStrategy {
         func exceptions(_ strategy: NamingStrategy) -> Int {
             fields.count { strategy.name(for: $0.name) != $0.key }
@@ -155,7 +155,7 @@ struct ModelWriting {
     }
 }
 
-/// The enums of all models: a field of the same name with values in common has the same enum everywhere.
+/// The enums of all models: fields of the same name with common values share an enum.
 private struct InferredEnumerations {
     var all: [InferredEnumeration] = []
     var places: [FieldInference.EnumerationPlace: SwiftName] = [:]
@@ -191,7 +191,7 @@ private struct InferredEnumerations {
         }
     }
 
-    /// The values of a text, or of the texts in a list.
+    /// The values of a string, or of the strings in a list.
     private static func values(_ observation: Observation, _ key: String) -> ([String], Int)? {
         if let values = observation.enumeratedValues(key: key) { return (values, observation.strings.count) }
         guard observation.kinds == [.array], let element = observation.element else { return nil }
@@ -200,7 +200,7 @@ private struct InferredEnumerations {
 }
 
 extension String {
-    /// The key as a key path of one step: dots and brackets get a backslash.
+    /// The key as a key path with a single step: dots and brackets are escaped.
     package var keyPath: String {
         unicodeScalars.map { ".[]\\".unicodeScalars.contains($0) ? "\\" + String($0) : String($0) }.joined()
     }

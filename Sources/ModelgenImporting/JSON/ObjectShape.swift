@@ -1,4 +1,4 @@
-/// The objects of one place or of several: which keys they have, and what stands there.
+/// The objects at one or more places: their keys and what they hold.
 final class ObjectShape {
     struct Member {
         /// How many of the objects have it.
@@ -6,20 +6,20 @@ final class ObjectShape {
         var observation: Observation
     }
 
-    /// The key that the objects stand under; empty at the top of a document and in a list.
+    /// The key of the objects; empty at the top of a document and in a list.
     let key: String
     private(set) var instances = 0
-    /// In the order in which they came first.
+    /// In the order of their first occurrence.
     private(set) var keys: [String] = []
     private var members: [String: Member] = [:]
-    /// What it became a part of.
+    /// The shape it was merged into.
     private var forward: ObjectShape?
 
     /// Another model with the same keys.
     var lookalike: ObjectShape?
     private var judgement: Judgement?
-    /// Whether its values are like the object that holds it, as the properties of a JSON Schema are schemas again: what
-    /// they are called by is data then.
+    /// Whether its values are similar to the object that contains it, as the properties of a JSON Schema are schemas
+    /// again: then its keys are data.
     private(set) var holdsItsOwner = false
 
     private enum Judgement {
@@ -29,10 +29,10 @@ final class ObjectShape {
 
     init(key: String) { self.key = key }
 
-    /// What the object is as a dictionary; nil where its keys are names that somebody chose.
+    /// The object as a dictionary; nil if its keys are chosen names.
     var dictionary: DynamicKeys? {
         if judgement == nil {
-            // Objects may lead back to this one, where it is a model for now.
+            // Objects may lead back to this one, which counts as a model for now.
             judgement = .model
             judgement = asDictionary().map { .dictionary($0) } ?? .model
         }
@@ -48,7 +48,7 @@ final class ObjectShape {
 
     func member(_ key: String) -> Member? { members[key] }
 
-    /// What stands under a key. What is always null here may be known from a model with the same keys.
+    /// What is known about a key. What is always null here may be known from a model with the same keys.
     func knowledge(of key: String) -> Observation? {
         guard let own = members[key]?.observation else { return nil }
         return own.kinds.isEmpty ? lookalike?.members[key]?.observation ?? own : own
@@ -68,12 +68,12 @@ final class ObjectShape {
         }
     }
 
-    /// Makes the other a part of this one.
+    /// Merges the other into this one.
     func merge(_ other: ObjectShape) {
         let mine = canonical
         let theirs = other.canonical
         guard mine !== theirs else { return }
-        // First, for the way down may lead back here: a comment holds comments.
+        // Set first, since the recursion may lead back here: a comment contains comments.
         theirs.forward = mine
         mine.judgement = nil
         mine.holdsItsOwner = mine.holdsItsOwner || theirs.holdsItsOwner
@@ -90,7 +90,7 @@ final class ObjectShape {
         }
     }
 
-    /// Takes the objects that stand under its keys for values of a dictionary, all of them like the object that holds it.
+    /// Makes this a dictionary whose values are the objects under its keys, all similar to the object that contains it.
     func becomeDictionary(of owner: ObjectShape) {
         holdsItsOwner = true
         judgement = nil
@@ -101,17 +101,17 @@ final class ObjectShape {
 
     // MARK: Comparing
 
-    /// Whether the objects look like those of the other: at least half of the keys in common, and nothing against it.
+    /// Whether the objects are similar to the other's: at least half of the keys in common, and no contradiction.
     func resembles(_ other: ObjectShape) -> Bool { isAlike(other, share: 0.5) }
 
-    /// Whether the objects are so much like those of the other that they are one model, whatever both are called.
+    /// Whether the objects are so similar to the other's that they are one model, whatever their names.
     func isSame(as other: ObjectShape) -> Bool {
         guard keys.count > 1, other.keys.count > 1 else { return false }
         let isSmall = min(keys.count, other.keys.count) < 5
         return isAlike(other, share: isSmall ? 1 : 0.85) && agreesInForms(with: other)
     }
 
-    /// Whether what one has more than the other is little, and what both have agrees.
+    /// Whether one has little that the other lacks, and the rest agrees.
     private func isAlike(_ other: ObjectShape, share: Double) -> Bool {
         let common = keys.filter { other.members[$0] != nil }
         let all = keys.count + other.keys.count - common.count
@@ -119,17 +119,17 @@ final class ObjectShape {
         return agrees(with: other, on: common)
     }
 
-    /// Whether the objects could be some of the other's: most of their keys are known there.
+    /// Whether the objects could be a part of the other's: most of their keys are known there.
     func isPart(of other: ObjectShape) -> Bool {
         let common = keys.filter { other.members[$0] != nil }
         guard !common.isEmpty, common.count * 2 > keys.count else { return false }
         return agrees(with: other, on: common)
     }
 
-    /// Whether both have the same keys, several, and nothing against it.
+    /// Whether both have the same keys, more than one, and no contradiction.
     func equals(_ other: ObjectShape) -> Bool {
         let common = keys.filter { other.members[$0] != nil }
-        // One key of many may be missing on one side.
+        // One key out of many may be missing on one side.
         guard keys.count > 1, common.count + keys.count / 8 >= max(keys.count, other.keys.count) else { return false }
         return agrees(with: other, on: common)
     }
@@ -144,7 +144,8 @@ final class ObjectShape {
         }
     }
 
-    /// Whether texts of the same key are of the same form on both sides: a date here is no text there.
+    /// Whether strings with the same key have the same form on both sides: a date here must not be arbitrary text
+    /// there.
     private func agreesInForms(with other: ObjectShape) -> Bool {
         keys.allSatisfy { key in
             guard let mine = members[key]?.observation.strings, let theirs = other.members[key]?.observation.strings,
@@ -154,9 +155,9 @@ final class ObjectShape {
         }
     }
 
-    // MARK: What is inside
+    // MARK: Contents
 
-    /// The models that are directly inside, not in a list, by the keys that they stand under.
+    /// The models directly inside, not in lists, with their keys.
     var inner: [(key: String, shape: ObjectShape)] {
         keys.compactMap { key in
             guard let observation = knowledge(of: key), observation.kinds == [.object],
@@ -166,7 +167,7 @@ final class ObjectShape {
         }
     }
 
-    /// Whether a value of it would hold a value of the other, however deep.
+    /// Whether its values would contain a value of the other, at any depth.
     func holds(_ other: ObjectShape) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var pending = inner.map(\.shape)
@@ -179,8 +180,8 @@ final class ObjectShape {
 }
 
 extension Observation {
-    /// Whether the objects here and there, or in the lists here and there, have most of their keys in common. A page of
-    /// users and a page of posts have the same keys, and are not the same.
+    /// Whether the objects on both sides, or in the lists on both sides, have most of their keys in common. A page of
+    /// users and a page of posts have the same keys, but are not the same.
     fileprivate func holdsObjects(like other: Observation) -> Bool {
         if let mine = object, let theirs = other.object {
             guard mine !== theirs, !mine.keys.isEmpty, !theirs.keys.isEmpty else { return true }

@@ -1,8 +1,8 @@
 import ModelgenDiagnostics
 
-/// What stood at one place of the samples, all of them together.
+/// Everything that was seen at one place of the samples.
 ///
-/// A reference: places that turn out to hold the same model share what was seen of it.
+/// A reference type: places that turn out to hold the same model share their observations.
 final class Observation {
     private(set) var count = 0
     private(set) var nulls = 0
@@ -12,12 +12,12 @@ final class Observation {
     private(set) var strings = StringFacts()
     private(set) var arrays = 0
     private(set) var objects = 0
-    /// What the elements of the arrays are.
+    /// The elements of the arrays.
     private(set) var element: Observation?
     private var shape: ObjectShape?
-    /// The key that it stood under; empty at the top of a document and in a list.
+    /// Its key; empty at the top of a document and in a list.
     let key: String
-    /// Where it was seen first.
+    /// Where it was first seen.
     let place: SourceRange
 
     init(key: String, place: SourceRange) {
@@ -25,7 +25,7 @@ final class Observation {
         self.place = place
     }
 
-    /// What the objects are.
+    /// The objects.
     var object: ObjectShape? { shape?.canonical }
 
     func note(_ sample: JSONSample) {
@@ -73,7 +73,7 @@ final class Observation {
         }
     }
 
-    /// The kinds that were seen, null aside.
+    /// The kinds that were seen, except null.
     var kinds: Set<Kind> {
         var kinds: Set<Kind> = []
         if bools > 0 { kinds.insert(.bool) }
@@ -87,13 +87,13 @@ final class Observation {
     enum Kind: String, CaseIterable {
         case bool = "a Boolean"
         case number = "a number"
-        case string = "a text"
+        case string = "a string"
         case array = "a list"
         case object = "an object"
     }
 }
 
-/// What is known of numbers of one kind.
+/// What is known about numbers of one kind.
 struct NumberFacts {
     private(set) var count = 0
     private(set) var fitsInt64 = true
@@ -121,18 +121,18 @@ struct NumberFacts {
         greatest = max(greatest, other.greatest)
     }
 
-    /// Whether all lie within, and there are some.
+    /// Whether there are some, and all are within the range.
     func lie(in range: ClosedRange<Double>) -> Bool {
         count > 0 && range.contains(least) && range.contains(greatest)
     }
 }
 
-/// What is known of strings.
+/// What is known about strings.
 struct StringFacts {
     private(set) var count = 0
-    /// What each of them may be.
+    /// The forms that all of them have.
     private(set) var forms: [StringForm] = []
-    /// The values in the order in which they came, as long as they are few.
+    /// The values in the order of their first occurrence, as long as they are few.
     private(set) var values: [String] = []
     private(set) var areFew = true
     private var known: Set<String> = []
@@ -140,7 +140,7 @@ struct StringFacts {
 
     private static let most = 32
 
-    /// Whether all are equally long, and longer than a small number.
+    /// Whether all have the same length, and are longer than a small number.
     var areOfOneLength: Bool { lengths.map { $0.lowerBound == $0.upperBound && $0.lowerBound > 2 } ?? false }
 
     mutating func note(_ text: String) {

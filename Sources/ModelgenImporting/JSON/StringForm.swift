@@ -1,11 +1,11 @@
 import ModelgenSchema
 
-/// What a string may be, beside a text.
+/// What a string may be, other than plain text.
 enum StringForm: Hashable, Sendable {
     case uuid
-    /// A moment as generated code reads and writes it without being told: `2011-01-21T09:35:06Z`.
+    /// A date that generated code reads and writes by default: `2011-01-21T09:35:06Z`.
     case rfc3339
-    /// One of ISO 8601 that is not: `2011-01-21T09:35:06+0200`.
+    /// An ISO 8601 date that it does not: `2011-01-21T09:35:06+0200`.
     case iso8601
     case day
     case moment
@@ -14,27 +14,27 @@ enum StringForm: Hashable, Sendable {
     case twitter
     /// `Sun, 31 Aug 2014 00:29:15 +0000` (RFC 5322)
     case mail
-    /// A moment with a fraction, in UTC where it has a zone.
+    /// A date and time with a fraction, in UTC if it has a zone.
     case fraction(FractionForm)
     case germanDay
     case slashDay
     case url
-    /// A number between quotes that is written as Swift writes it.
+    /// A quoted number that is written as Swift writes it.
     case integer
     case real
 
-    /// In the order in which they are preferred.
+    /// In order of preference.
     static let allCases: [StringForm] =
         [.uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail]
         + FractionForm.allCases.map { .fraction($0) } + [.germanDay, .slashDay, .url, .integer, .real]
 
-    /// Those that a text may be, in the order in which they are preferred.
+    /// The possible forms of a string, in order of preference.
     static func forms(of text: String) -> [StringForm] {
         guard let first = text.utf8.first, text.utf8.count <= 2_000 else { return [] }
         return allCases.filter { $0.mayBegin(with: first) && $0.matches(text) }
     }
 
-    /// Whether it needs a look at all.
+    /// Whether a closer look is needed.
     private func mayBegin(with byte: UInt8) -> Bool {
         let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         return switch self {
@@ -73,7 +73,7 @@ enum StringForm: Hashable, Sendable {
         case .slashDay: return text.matchesShape("0000/00/00") && text.hasValidDay(year: 0, month: 5, day: 8)
         case .url: return text.isWebAddress
         case .integer: return Int64(text).map { String($0) == text } ?? false
-        // What comes back must be what was read: "1.50" is no number, and "1.0" might be a version.
+        // What is written must be what was read: "1.50" is not a number, and "1.0" might be a version.
         case .real:
             return Double(text).map { $0.isFinite && (String($0) == text || Int64(text).map(String.init) == text) }
                 ?? false
@@ -90,7 +90,7 @@ enum StringForm: Hashable, Sendable {
         }
     }
 
-    /// What reads it, where the type alone does not say it.
+    /// The transformer that reads it, if the type is not enough.
     var transformer: String? {
         switch self {
         case .uuid, .rfc3339, .url: nil
@@ -109,7 +109,7 @@ enum StringForm: Hashable, Sendable {
 }
 
 extension StringForm {
-    /// What reads it in a column and writes it as it was; nil where that cannot be said.
+    /// The transformer that reads it in a column and writes it unchanged; nil if there is none.
     var columnTransformer: String? {
         switch self {
         case .day, .moment, .momentWithT, .fraction, .germanDay, .slashDay: transformer
@@ -118,12 +118,12 @@ extension StringForm {
     }
 }
 
-/// How programs write moments: `2024-05-06 07:08:09.123456` is SQLAlchemy's and, without the fraction where it is zero,
-/// Django's; `2024-05-06T07:08:09.123Z` is JavaScript's.
+/// How programs write dates: `2024-05-06 07:08:09.123456` is SQLAlchemy's and, without a fraction of zero, Django's;
+/// `2024-05-06T07:08:09.123Z` is JavaScript's.
 struct FractionForm: Hashable, Sendable {
     enum Digits: Hashable, Sendable, CaseIterable {
         case none, three, six
-        /// Six, or none where they would be zeros.
+        /// Six digits, or none if they would be zeros.
         case sixOrNone
 
         var pattern: String {
@@ -146,7 +146,7 @@ struct FractionForm: Hashable, Sendable {
     var digits: Digits
     var zone: Zone
 
-    /// Without those that have forms of their own, which are preferred.
+    /// Without those that have their own forms, which are preferred.
     static let allCases: [FractionForm] = [false, true].flatMap { hasT in
         Zone.allCases.flatMap { zone in
             Digits.allCases.filter { $0 != .none || zone != .none }
@@ -162,7 +162,7 @@ struct FractionForm: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether the text is a moment of that form.
+    /// Whether the string is a date of that form.
     fileprivate func hasFraction(_ form: FractionForm) -> Bool {
         guard utf8.count >= 19, hasSuffix(form.zone.rawValue) else { return false }
         let bytes = Array(utf8.dropLast(form.zone.rawValue.utf8.count))
@@ -180,8 +180,8 @@ extension String {
         }
     }
 
-    /// Whether the text has that shape: `0` is a digit, `x` a hexadecimal one, `A` a capital, `a` a small letter; all else
-    /// stands for itself, but `+` is any sign.
+    /// Whether the string matches this shape: `0` is a digit, `x` a hexadecimal one, `A` an uppercase letter, `a` a
+    /// lowercase one; `+` is either sign, and everything else stands for itself.
     fileprivate func matchesShape(_ shape: String) -> Bool {
         let text = utf8
         guard text.count == shape.utf8.count else { return false }
@@ -220,7 +220,7 @@ extension String {
         return ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].contains(name)
     }
 
-    /// `2011-01-21T09:35:06`, a fraction perhaps, and a zone that the caller knows.
+    /// `2011-01-21T09:35:06`, possibly a fraction, and a zone that the caller checks.
     fileprivate func isMoment(zone isZone: (String) -> Bool) -> Bool {
         let bytes = Array(utf8)
         guard bytes.count > 19 else { return false }
@@ -237,7 +237,7 @@ extension String {
         return isZone(String(decoding: rest, as: UTF8.self))
     }
 
-    /// An absolute address of the web, in characters that a URL may hold (RFC 3986, section 2).
+    /// An absolute web address, in characters that a URL may contain (RFC 3986, section 2).
     fileprivate var isWebAddress: Bool {
         let lower = lowercased()
         guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else { return false }

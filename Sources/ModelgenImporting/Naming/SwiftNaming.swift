@@ -1,11 +1,11 @@
 import ModelgenParsing
 import ModelgenSchema
 
-/// Names of Swift for names of the outside: `avatar_url` is `avatarURL`, the table `blog_posts` holds a `BlogPost`.
+/// Swift names for external names: `avatar_url` becomes `avatarURL`, and the table `blog_posts` holds a `BlogPost`.
 package enum SwiftNaming {
     /// A property or a case.
     package static func property(_ text: String) -> SwiftName {
-        // Who names keys as Swift does has chosen already: `userId` stays `userId`.
+        // Keys that follow Swift's conventions are kept: `userId` stays `userId`.
         let isSwift = text.first.map { $0.isLowercase && $0.isASCII } == true && !text.contains("_")
         if isSwift, NameCheck.isIdentifier(text) { return SwiftName(unreserved(text)) }
         // `+1` and `-1` of reactions are two names.
@@ -17,7 +17,7 @@ package enum SwiftNaming {
 
     private static let signs: [Substring: String] = ["+": "plus", "-": "minus"]
 
-    /// The properties for all names of an object. A name that is one of Swift's already keeps it, whatever stands first.
+    /// The properties for all keys of an object. A key that is already a Swift name keeps it, regardless of the order.
     package static func properties(_ names: [String]) -> [SwiftName] {
         var taken: Set<String> = []
         var properties = names.map { property($0) }
@@ -29,7 +29,7 @@ package enum SwiftNaming {
         return properties
     }
 
-    /// A type. A key of many becomes the type of one: `user_mentions` to `UserMention`.
+    /// A type. A key for many becomes the type of one: `user_mentions` becomes `UserMention`.
     package static func type(_ text: String, _ number: GrammaticalNumber = .asIs) -> SwiftName {
         var words = words(of: text)
         if number == .singular, let last = words.last { words[words.count - 1] = singular(last) }
@@ -66,7 +66,7 @@ package enum SwiftNaming {
         return words
     }
 
-    /// Whether what follows capitals belongs to them: the `s` of `VPCs`, the `v6` of `IPv6`.
+    /// Whether the letters after capitals belong to them: the `s` of `VPCs`, the `v6` of `IPv6`.
     private static func endsAcronym(_ rest: ArraySlice<Character>) -> Bool {
         switch rest.first {
         case "s": rest.dropFirst().first?.isLowercase != true
@@ -75,7 +75,7 @@ package enum SwiftNaming {
         }
     }
 
-    /// The English singular, where it is regular.
+    /// The English singular of regular nouns.
     package static func singular(_ word: String) -> String {
         let lower = word.lowercased()
         let irregular = [
@@ -97,7 +97,7 @@ package enum SwiftNaming {
         return lower.hasSuffix("s") && lower.count > 2 ? String(word.dropLast()) : word
     }
 
-    /// The English plural, where it is regular: `labels`, `cities`, `boxes`.
+    /// The English plural of regular nouns: `labels`, `cities`, `boxes`.
     package static func plural(_ word: String) -> String {
         let lower = word.lowercased()
         if lower.hasSuffix("y"), let before = lower.dropLast().last, !"aeiou".contains(before) {
@@ -106,7 +106,7 @@ package enum SwiftNaming {
         return word + (["s", "x", "ch", "sh"].contains { lower.hasSuffix($0) } ? "es" : "s")
     }
 
-    /// A name that is not taken yet: `user`, `user2`, `user3`.
+    /// A free name: `user`, `user2`, `user3`.
     package static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
         guard taken.contains(name.text) else { return name }
         var number = 2
@@ -114,8 +114,8 @@ package enum SwiftNaming {
         return SwiftName("\(name.text)\(number)")
     }
 
-    /// A type's name that is not taken yet, and none that the language of models or Swift has for something else: a table
-    /// `urls` holds a `URLModel`.
+    /// A free name for a type that is not reserved in the schema language or in Swift: a table `urls` holds a
+    /// `URLModel`.
     package static func free(type name: SwiftName, _ taken: Set<String>) -> SwiftName {
         if isFree(type: name, taken) { return name }
         let longer = SwiftName(name.text + "Model")
@@ -128,8 +128,8 @@ package enum SwiftNaming {
 
     private static let builtIn = Set(Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue))
 
-    /// Written in capitals within a name, as the API Design Guidelines have it for acronyms. `id` is no acronym here:
-    /// a key `userId` is as common as `user_id`, and both are one property.
+    /// Written in capitals within a name, as the API Design Guidelines recommend for acronyms. `id` is not an acronym
+    /// here: a key `userId` is as common as `user_id`, and both give the same property.
     private static let acronyms: Set<String> = [
         "url", "urls", "uri", "uuid", "html", "http", "https", "json", "xml", "css", "sql", "pdf", "ip", "sms", "vat",
         "iban", "isbn",
@@ -138,7 +138,7 @@ package enum SwiftNaming {
     private static func capitalized(_ words: [String]) -> [String] {
         var result: [String] = []
         for word in words {
-            // Two acronyms in a row would be read as one.
+            // Two consecutive acronyms would look like one.
             let followsAcronym = result.last.map { $0.count > 1 && $0 == $0.uppercased() } ?? false
             result.append(capitalized(word, isAcronym: !followsAcronym && acronyms.contains(word.lowercased())))
         }
@@ -147,7 +147,7 @@ package enum SwiftNaming {
 
     private static func capitalized(_ word: String, isAcronym: Bool) -> String {
         if isAcronym { return word.lowercased() == "urls" ? "URLs" : word.uppercased() }
-        // In a name all in capitals (`USER_ID`) they mean nothing.
+        // In a name that is all capitals (`USER_ID`), capitals mean nothing.
         let rest = word.allSatisfy { !$0.isLowercase } ? word.dropFirst().lowercased() : String(word.dropFirst())
         return word.prefix(1).uppercased() + rest
     }
@@ -162,7 +162,7 @@ package enum SwiftNaming {
         return NameCheck.isIdentifier(prefixed) ? prefixed : "field"
     }
 
-    /// `self` is `selfValue`, and `hashValue` is `hash`.
+    /// `self` becomes `selfValue`, and `hashValue` becomes `hash`.
     private static func unreserved(_ name: String) -> String {
         guard NameCheck.isReservedMember(name) else { return name }
         return name.hasSuffix("Value") ? String(name.dropLast(5)) : name + "Value"

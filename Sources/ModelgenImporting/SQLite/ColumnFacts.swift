@@ -1,22 +1,22 @@
-/// What is known of the values of a column, all of them together.
+/// What is known about all values of a column.
 package struct ColumnFacts: Sendable {
     private(set) var integers = 0
     private(set) var reals = 0
     private(set) var texts = 0
     private(set) var malformedTexts = 0
     private(set) var blobs = 0
-    /// The forms of dates that all of the texts have. A column's type tells all others.
+    /// The date forms that all strings have. A column's type determines all others.
     private(set) var forms: [StringForm] = []
     private(set) var range: ClosedRange<Int64>?
-    /// The last text that was looked at, with 0 for its digits.
+    /// The last string that was examined, with its digits replaced by 0.
     private var shape: [UInt8] = []
 
     package init() {}
 
-    /// How many values there are, NULL aside.
+    /// The number of values, without NULL.
     var count: Int { integers + reals + texts + blobs }
     var numbers: Int { integers + reals }
-    /// Whether another text could tell anything new.
+    /// Whether another string could give new information.
     package var wantsTexts: Bool { texts == 0 || !forms.isEmpty }
 
     package mutating func note(_ value: DatabaseFacts.Value) {
@@ -47,7 +47,7 @@ package struct ColumnFacts: Sendable {
         texts += 1
     }
 
-    /// The same of bytes in ASCII. Millions of dates that are written alike are not worth a `String` each.
+    /// The same for ASCII bytes. Millions of dates in the same form are not worth a `String` each.
     package mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
         if texts > 0, forms.isEmpty || isAnotherMoment(text) {
             texts += 1
@@ -56,8 +56,8 @@ package struct ColumnFacts: Sendable {
         }
     }
 
-    /// Whether the text is written like the one before, its digits aside, and they surely are those of a date: then it has
-    /// the same forms.
+    /// Whether the string equals the one before except for its digits, and certainly is a date: then it has the same
+    /// forms.
     private func isAnotherMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count == shape.count, text.count >= 10, text.count != 36 else { return false }
         var digits = 0
@@ -73,30 +73,30 @@ package struct ColumnFacts: Sendable {
         else { return false }
         if text.count == 10 { return true }
         guard text.count >= 19, number(11) < 24, number(14) < 60, number(17) < 60 else { return false }
-        // A fraction of zeros is left out by some.
+        // Some programs omit a fraction of zero.
         return text.count == 19 || text[19] != UInt8(ascii: ".")
             || text[20...].contains { $0 > UInt8(ascii: "0") && $0.isDigit }
     }
 
-    /// A text that has no form that matters: it is long, or such a text came before.
+    /// A string without a relevant form: it is long, or one like it came before.
     package mutating func noteText() {
         forms = []
         texts += 1
     }
 
-    /// A text whose bytes are not UTF-8.
+    /// A string whose bytes are not UTF-8.
     package mutating func noteMalformedText() {
         noteText()
         malformedTexts += 1
     }
 
-    /// Whether there are values, all of them integers within.
+    /// Whether there are values, and all are integers in the range.
     func areIntegers(in wanted: ClosedRange<Int64>) -> Bool {
         guard let range, integers == count else { return false }
         return wanted.contains(range.lowerBound) && wanted.contains(range.upperBound)
     }
 
-    /// Whether a double holds every one of the integers.
+    /// Whether a double can hold every one of the integers.
     var fitDoubles: Bool { range.map { $0.lowerBound >= -(1 << 53) && $0.upperBound <= 1 << 53 } ?? true }
 }
 

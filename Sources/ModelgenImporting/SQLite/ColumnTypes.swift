@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The types of all columns of a database. A foreign key is of the type of what it refers to.
+/// The types of all columns of a database. A foreign key has the type of what it refers to.
 struct ColumnTypes {
     /// By name in lower case.
     let tables: [String: TableFacts]
@@ -27,7 +27,7 @@ struct ColumnTypes {
         own[table.lowercased()]?[column.lowercased()] ?? ColumnType(type: .string)
     }
 
-    /// Gives a column the type of what it refers to, where its values could be that.
+    /// Gives a column the type of what it refers to, if its values could have it.
     private mutating func adopt(_ column: String, of table: TableFacts, _ key: TableFacts.ForeignKey, _ index: Int) {
         guard let parent = tables[key.table.lowercased()] else { return }
         let names = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns

@@ -4,19 +4,19 @@ import ModelgenSchema
 struct ColumnType: Equatable {
     var type: Scalar
     var transformer: String?
-    /// What a person should know about the decision.
+    /// What the user should know about the decision.
     var comment: String?
     /// Whether the database left it open.
     var isGuess = false
-    /// Whether it holds values of several classes: then its type is `DatabaseValue`, which keeps them all.
+    /// Whether it has values of several storage classes: then its type is `DatabaseValue`, which keeps all of them.
     var isOfAnyClass = false
 
     static let ofAnyClass = ColumnType(type: .data, isOfAnyClass: true)
 
-    /// The type as a field has it.
+    /// The type as it is written for a field.
     var name: String { isOfAnyClass ? ExternalType.databaseValue.name.text : type.rawValue }
 
-    /// How SQL declares such a field without being told.
+    /// The default storage class of such a field.
     var storage: StorageClass {
         switch (type, transformer) {
         case (.date, "unixMilliseconds"): .integer
@@ -29,7 +29,7 @@ struct ColumnType: Equatable {
     }
 }
 
-/// Decides what a column holds: by its declared type, its values and its name.
+/// Decides what a column holds, from its declared type, its values and its name.
 struct ColumnTyping {
     let name: String
     let declared: String
@@ -46,7 +46,7 @@ struct ColumnTyping {
     var type: ColumnType {
         let usual = byDeclaration
         if values.count == 0 || fits(usual) { return usual }
-        // SQLite lets a column hold what its type does not say.
+        // SQLite allows values in a column that its type does not suggest.
         var actual = byValues
         actual.comment = "declared as \(declared.isEmpty ? "nothing" : declared), and holds \(contents)"
         actual.isGuess = true
@@ -101,14 +101,14 @@ struct ColumnTyping {
         return ColumnType(type: .date, transformer: form)
     }
 
-    /// A column that is declared as a date, which SQLite has no type for.
+    /// A column declared as a date, for which SQLite has no type.
     private var moment: ColumnType {
         if values.count == 0 {
             let hasTime = declared.contains("TIME")
             let pattern = hasTime ? StringForm.moment : StringForm.day
             return ColumnType(
                 type: .date, transformer: pattern.transformer,
-                comment: "\(declared), of which there are no values yet: taken for a text", isGuess: true)
+                comment: "\(declared), without values yet: taken for a string", isGuess: true)
         }
         if values.texts == values.count {
             guard let form = dateForm else { return ColumnType(type: .string) }
@@ -141,8 +141,9 @@ struct ColumnTyping {
         return count == values.texts && values.malformedTexts == 0 ? ColumnType(type: .string) : .ofAnyClass
     }
 
-    /// Whether the column leaves an integer and a fraction of the same value apart, having no affinity
-    /// (https://www.sqlite.org/datatype3.html#determination_of_column_affinity): a double would write both alike.
+    /// Whether the column has no affinity and so distinguishes an integer from a fraction of the same value
+    /// (https://www.sqlite.org/datatype3.html#determination_of_column_affinity): a double would write both the same
+    /// way.
     private var keepsClasses: Bool { declared.isEmpty || declared == "ANY" || declared.contains("BLOB") }
 
     // MARK: Values
@@ -163,13 +164,13 @@ struct ColumnTyping {
         if values.integers > 0 { kinds.append("integers") }
         if values.reals > 0 { kinds.append("numbers") }
         if values.texts > values.malformedTexts { kinds.append("texts") }
-        if values.malformedTexts > 0 { kinds.append("texts that are not UTF-8") }
+        if values.malformedTexts > 0 { kinds.append("strings that are not UTF-8") }
         if values.blobs > 0 { kinds.append("blobs") }
         return kinds.joined(separator: " and ")
     }
 
-    /// The transformer that reads all of the texts as dates and writes each as it was; in a column, a date without one is a
-    /// number.
+    /// The transformer that reads all strings as dates and writes each unchanged; in a column, a date without a
+    /// transformer is a number.
     private var dateForm: String? { values.forms.lazy.compactMap(\.columnTransformer).first }
 
     private func allIntegers(in range: ClosedRange<Int64>) -> Bool { values.areIntegers(in: range) }

@@ -1,6 +1,6 @@
-/// What is read of a database file: the schema as SQLite keeps it, and what is in the columns.
+/// What is read from a database file: the schema as SQLite stores it, and the contents of the columns.
 ///
-/// Plain values, so that the file can be read in one place and understood in another.
+/// It consists of plain values, so that the file can be read in one place and interpreted in another.
 package struct DatabaseFacts: Sendable {
     /// A row of `sqlite_schema` (https://www.sqlite.org/schematab.html).
     package struct Entry: Sendable {
@@ -17,7 +17,7 @@ package struct DatabaseFacts: Sendable {
         }
     }
 
-    /// A value of a row: its storage class, and what it is where that is short.
+    /// A value of a row: its storage class, and the value itself if it is short.
     package enum Value: Hashable, Sendable {
         case null
         case integer(Int64)
@@ -31,12 +31,13 @@ package struct DatabaseFacts: Sendable {
     /// The name of the file, for comments.
     package var file: String
     package var userVersion: Int
-    /// Which application the file says it belongs to (https://www.sqlite.org/pragma.html#pragma_application_id).
+    /// The application that the file belongs to according to its header
+    /// (https://www.sqlite.org/pragma.html#pragma_application_id).
     package var applicationID: Int
     package var entries: [Entry]
-    /// What is known of the values, by table or view and column.
+    /// What is known about the values, by table or view and column.
     package var columns: [String: [String: ColumnFacts]]
-    /// The tables that have more rows than were looked at, with the number of those that were.
+    /// The tables with more rows than were read, and how many were read.
     package var sampled: [String: Int] = [:]
 
     package init(

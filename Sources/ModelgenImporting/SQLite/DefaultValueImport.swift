@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-/// The default of a column in the words of the schema language.
+/// The default of a column in the schema language.
 struct ImportedDefault {
     var value: YAMLValue
-    /// Whether Swift has to be told by a person what SQLite computes.
+    /// Whether the user has to write in Swift what SQLite computes.
     var isGuess = false
 
-    /// - Returns: nil where there is none: a column without one gets NULL all the same.
+    /// - Returns: nil if there is none: a column without a default gets NULL anyway.
     init?(_ sql: String, of type: ColumnType, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }
@@ -36,7 +36,7 @@ struct ImportedDefault {
         isGuess = !isNow && !isOptional
     }
 
-    /// A value that Swift and SQL spell in ways of their own.
+    /// A value that Swift and SQL write differently.
     private static func literal(_ text: String, _ type: ColumnType) -> YAMLValue? {
         switch (type.type, SQLDefault.Constant(text)) {
         case (.string, .string(let value)): return .text(value)
@@ -75,11 +75,11 @@ struct ImportedDefault {
     }
 }
 
-/// The text behind DEFAULT.
+/// The SQL after DEFAULT.
 enum SQLDefault {
     enum Constant: Equatable {
         case integer(Int64)
-        /// As written, with what Swift and JSON read alike.
+        /// As it is written, if Swift and JSON read it the same way.
         case real(String)
         case string(String)
         case other
@@ -108,7 +108,7 @@ enum SQLDefault {
         }
     }
 
-    /// Without parentheses around a constant, with TRUE as 1, and with the text that double quotes hold here.
+    /// Without parentheses around a constant, with 1 for TRUE, and with the string that double quotes contain here.
     static func canonical(_ sql: String) -> String {
         var tokens = sqlTokens(sql.trimmed).filter { $0.kind != .space }
         while tokens.count > 2, tokens[0].isSymbol("("), tokens[tokens.count - 1].isSymbol(")"), tokens.count <= 4 {
@@ -117,7 +117,8 @@ enum SQLDefault {
         if tokens.count == 1, let only = tokens.first {
             if only.isWord("TRUE") { return "1" }
             if only.isWord("FALSE") { return "0" }
-            // A name cannot stand here, so SQLite takes it for a text (https://www.sqlite.org/quirks.html#dblquote).
+            // A name is not possible here, so SQLite takes it for a string
+            // (https://www.sqlite.org/quirks.html#dblquote).
             if only.kind == .quotedName, only.text.hasPrefix("\""), let name = only.name {
                 return OriginalDatabase.literal(name)
             }

@@ -1,12 +1,12 @@
 import ModelgenSchema
 import ModelgenVerification
 
-/// The FTS5 tables that a `fullText` of the schema language would make: the name of the table with `_fts`, over its
-/// content, with the triggers that keep it in step.
+/// The FTS5 tables that `fullText` in the schema language would create: with the name of the table and `_fts`, over its
+/// contents, with the triggers that keep it in sync.
 struct FullTextImport {
     /// The columns by table, in lower case.
     private(set) var columns: [String: [String]] = [:]
-    /// The names, in lower case, of what is told by it.
+    /// The names, in lower case, of what this covers.
     private(set) var told: Set<String> = []
 
     init(_ original: OriginalDatabase, tables: [TableFacts]) {

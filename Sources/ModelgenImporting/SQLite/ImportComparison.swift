@@ -1,17 +1,18 @@
 import ModelgenSchema
 import ModelgenVerification
 
-/// Something that the imported models say otherwise than the file.
+/// A difference between the imported models and the file.
 struct ImportDifference {
-    /// Nil where it belongs to no table.
+    /// Nil if it does not belong to a table.
     var table: String?
     var text: String
 }
 
-/// Compares the file with what its models would make, by meaning.
+/// Compares the file with what its models would create, by meaning.
 ///
-/// These mean the same: a UNIQUE constraint and a unique index; `INTEGER PRIMARY KEY` with and without NOT NULL; defaults
-/// of one value; a foreign key with and without the name of the key it leads to; a view with `*` and with all columns.
+/// These mean the same: a UNIQUE constraint and a unique index; `INTEGER PRIMARY KEY` with and without NOT NULL;
+/// defaults with the same value; a foreign key with and without the name of the key it refers to; a view with `*` and
+/// with all columns.
 struct ImportComparison {
     let original: OriginalDatabase
     let imported: ObservedSchema
@@ -31,13 +32,13 @@ struct ImportComparison {
             let columns = original.columns(of: entry.name).map { $0.name.lowercased() }
             let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(OriginalDatabase.literal(entry.name)))")
             if own?.map({ $0[0].text.lowercased() }) != columns {
-                differences.append(ImportDifference(table: entry.name, text: "its columns are others than in the file"))
+                differences.append(ImportDifference(table: entry.name, text: "its columns differ in the file"))
             }
         }
-        // A full-text index that is not just as the language makes it.
+        // A full-text index that is not exactly as the schema language creates it.
         for (name, text) in imported.texts.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("view ") {
             if file.texts[name] != text {
-                differences.append(ImportDifference(table: nil, text: "the \(name) is another one in the file"))
+                differences.append(ImportDifference(table: nil, text: "the \(name) differs from that in the file"))
             }
         }
         return differences
@@ -92,18 +93,18 @@ struct ImportComparison {
             texts.append("\(column.name) has the default `\(column.defaultSQL ?? "NULL")` in the file")
         }
         if row[3].text.uppercased() != column.declaredType.uppercased() {
-            texts.append("\(column.name) is of the type `\(column.declaredType)` in the file")
+            texts.append("\(column.name) has the type `\(column.declaredType)` in the file")
         }
         if Int(row[4].integer) != column.keyPosition {
-            texts.append("\(column.name) stands elsewhere in the key of the file")
+            texts.append("\(column.name) has another position in the key in the file")
         }
         let generated: TableFacts.Column.Generated =
             row[5].integer == 2 ? .virtual : row[5].integer == 3 ? .stored : .no
-        if generated != column.generated { texts.append("\(column.name) is computed otherwise in the file") }
+        if generated != column.generated { texts.append("\(column.name) is computed differently in the file") }
         return texts
     }
 
-    /// Foreign keys with the key that they lead to written out.
+    /// Foreign keys with the columns they refer to written out.
     private func keys(_ keys: [String], _ table: TableFacts) -> [String] {
         keys.map { key in
             var key = key
@@ -115,12 +116,12 @@ struct ImportComparison {
                     if let range = key.firstRange(of: open) { key.replaceSubrange(range, with: closed) }
                 }
             }
-            // The pairs of one key may stand in any order.
+            // The pairs of a composite key may be in any order.
             return key.split(separator: ", ").sorted().joined(separator: ", ")
         }
     }
 
-    /// What stands in the first list and not in the second, each as often.
+    /// What the first list has more often than the second.
     private func leftOut(_ list: [String], _ other: [String]) -> [String] {
         var rest = other
         return list.filter { each in
@@ -130,10 +131,10 @@ struct ImportComparison {
         }
     }
 
-    /// The indexes of PRIMARY KEY and UNIQUE: here they have no names, there a UNIQUE is an index of its own.
+    /// The indexes of PRIMARY KEY and UNIQUE: they have no names here, while there a UNIQUE is a separate index.
     private func constraints(_ here: ObservedTable, _ there: ObservedTable) -> [String] {
-        // Collations and orders that a key or a UNIQUE has of its own.
+        // Special collations and sort orders of a key or a UNIQUE.
         let special = (here.indexes["key"] ?? "").contains(" DESC")
-        return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["that a key or a UNIQUE descends"] : []
+        return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["the DESC of a key or a UNIQUE"] : []
     }
 }

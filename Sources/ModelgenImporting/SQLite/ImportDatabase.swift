@@ -5,16 +5,16 @@ import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
 
-/// Writes the models of a database file: a file for the database, and one for each table and view.
+/// Writes the models for a database file: a file for the database, and one for each table and view.
 ///
-/// What comes out is read again and compared with the original, table by table, by SQLite's own account of both. What
-/// differs is told, and stands as a comment at its model.
+/// The result is read again and compared with the original, table by table, according to SQLite. Differences are
+/// reported, and written as comments at their models.
 package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> ([ImportedText], [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
         var refused: [String: String] = [:]
         var draft = DatabaseDraft(original, without: refused, options)
-        // What `check` would refuse of one table must not cost the others.
+        // An error in one table must not affect the others.
         while true {
             let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
             if more.isEmpty { break }
@@ -47,10 +47,10 @@ struct DatabaseDraft {
     private var notes: [String] = []
     private var diagnosticsOfReading: [Diagnostic] = []
     private let usesStrict: Bool
-    /// What generated code writes into its files.
+    /// The number that generated code writes into its files.
     private var ownApplicationID: Int?
 
-    /// - Parameter refused: why which tables and views cannot be models.
+    /// - Parameter refused: the tables and views that cannot be models, with the reasons.
     init(_ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions) {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
@@ -106,7 +106,7 @@ struct DatabaseDraft {
         !name.isEmpty && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Triggers, other virtual tables, and what SQLite would not take here.
+    /// Triggers, other virtual tables, and what SQLite refused here.
     private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
             let isTold = fullText.told.contains(entry.name.lowercased())
@@ -117,12 +117,12 @@ struct DatabaseDraft {
         }
         for (entry, collation) in original.collations {
             add(
-                "the collation \(collation), which SQLite does not have: a program that opens such a file registers it with "
-                    + "`sqlite3_create_collation_v2`, and says `collate: \(collation)` at the fields",
+                "the collation \(collation), which SQLite does not have: the program must register it with "
+                    + "`sqlite3_create_collation_v2`, and the fields need `collate: \(collation)`",
                 to: entry.table)
         }
         for (entry, reason) in original.refused {
-            let what = "the \(entry.type) \(entry.name), which SQLite does not take here: \(reason)"
+            let what = "the \(entry.type) \(entry.name), which SQLite refuses here: \(reason)"
             if entry.type == "table" { notes.append(what) } else { add(what, to: entry.table) }
         }
     }
@@ -142,7 +142,7 @@ struct DatabaseDraft {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         var reasons: [String: String] = [:]
         for diagnostic in parse(files, imports: [], options: options).1 where diagnostic.severity == .error {
-            // The first file is that of the database.
+            // The first file is for the database.
             guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
                 index > 0
             else { continue }
@@ -151,13 +151,13 @@ struct DatabaseDraft {
         return reasons
     }
 
-    /// Reads the draft as `generate` would, sets up its tables and compares them with the originals.
+    /// Reads the draft as `generate` would, creates its tables and compares them with the originals.
     mutating func differences(
         from original: OriginalDatabase, _ options: ParsingOptions
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
-        // A file without tables has a database and no models, which is fine.
+        // Without tables, there is a database and no models, which is fine.
         diagnosticsOfReading = diagnostics.filter { $0.severity == .error }
         guard let parsed, let name = parsed.schema.databases.first?.name,
             let planned = parsed.schema.plannedDatabase(name)
@@ -185,9 +185,9 @@ struct DatabaseDraft {
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
     }
 
-    /// SQLite makes a view of anything, and refuses it when it is read: where a table is missing that could not be told.
+    /// SQLite creates any view, and only refuses to read it, as when a table is missing that could not be imported.
     private mutating func leaveOutViews(of original: OriginalDatabase, thatFailIn copy: MemoryDatabase) {
-        // Those that another one reads are there until all were tried.
+        // Views that another one reads stay until all were tried.
         var failed: [String] = []
         for entry in original.entries where entry.type == "view" {
             guard let index = parts.firstIndex(where: { $0.table == entry.name }) else { continue }
@@ -195,7 +195,7 @@ struct DatabaseDraft {
                 _ = try copy.rows("SELECT * FROM \(SQLName(entry.name).quoted) LIMIT 0")
             } catch {
                 notes.append(
-                    "the view \(entry.name), which SQLite does not run without what is left out: \(error.message)")
+                    "the view \(entry.name), which SQLite cannot read without what is missing here: \(error.message)")
                 parts.remove(at: index)
                 failed.append(entry.name)
             }
@@ -209,7 +209,7 @@ struct DatabaseDraft {
         }
     }
 
-    /// Whether a foreign key that is missing was told already, with the reason.
+    /// Whether a missing foreign key was reported already, with the reason.
     private func isKnown(_ difference: ImportDifference) -> Bool {
         let head = "the foreign key "
         guard let part = parts.first(where: { $0.table == difference.table }), difference.text.hasPrefix(head) else {
@@ -225,44 +225,44 @@ struct DatabaseDraft {
         }
     }
 
-    // MARK: What comes out
+    // MARK: Output
 
     var diagnostics: [Diagnostic] {
         var diagnostics = diagnosticsOfReading
         func warn(_ rule: String, _ message: String) {
             diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
         }
-        if parts.isEmpty { warn("no-tables", "there are no tables in \(facts.file) that models could be made of") }
+        if parts.isEmpty { warn("no-tables", "\(facts.file) has no tables that could become models") }
         for (table, count) in facts.sampled.sorted(by: { $0.key < $1.key }) {
-            warn("import-sample", "the types of `\(table)` are those of its first \(count) rows")
+            warn("import-sample", "the types of `\(table)` were inferred from its first \(count) rows")
         }
-        for note in notes { warn("import-difference", "not in the models: \(note)") }
+        for note in notes { warn("import-difference", "missing in the models: \(note)") }
         for part in parts {
-            for note in part.notes { warn("import-difference", "`\(part.model)` does not say: \(note)") }
+            for note in part.notes { warn("import-difference", "missing in `\(part.model)`: \(note)") }
             for guess in part.guesses { warn("import-guess", "`\(part.model)`: \(guess)") }
         }
         return diagnostics.sorted()
     }
 
-    /// The file of the database first.
+    /// The file for the database comes first.
     var texts: [ImportedText] {
         var database = [YAMLEntry("name", .text(SwiftNaming.type(facts.name).text))]
         let version = max(1, facts.userVersion)
         if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
         if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
-        var comments = ["Read off \(facts.file)."]
+        var comments = ["Imported from \(facts.file)."]
         if !parts.isEmpty, facts.applicationID != ownApplicationID {
             if facts.applicationID != 0 { database.append(YAMLEntry("applicationID", .plain("keep"))) }
             database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
             comments.append(
-                "Nothing in such files says yet that they are of these models: open them with `adopting: \(version)`.")
+                "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`.")
         }
         if parts.contains(where: { $0.notes.contains { $0.hasPrefix("the trigger ") } }) {
             comments.append(
                 "A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none."
             )
         }
-        comments += notes.map { "Not told here: \($0)." }
+        comments += notes.map { "Missing here: \($0)." }
         var texts = [
             ImportedText(
                 name: facts.name.fileName,
@@ -272,7 +272,7 @@ struct DatabaseDraft {
         for part in parts {
             var name = part.model.text.fileName
             while !taken.insert(name).inserted { name += "-model" }
-            let comments = part.notes.map { "Not told here: \($0)." }
+            let comments = part.notes.map { "Missing here: \($0)." }
             let model = YAMLEntry(part.model.text, .block(part.entries), above: comments)
             texts.append(ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))])))
         }

@@ -1,21 +1,21 @@
 import ModelgenSchema
 import ModelgenVerification
 
-/// The schema of a database file, set up again in memory, where SQLite itself can be asked about it.
+/// The schema of a database file, recreated in memory, where SQLite can be asked about it.
 struct OriginalDatabase {
     let facts: DatabaseFacts
     let database: MemoryDatabase
-    /// The entries that SQLite makes here, in their order.
+    /// The entries that SQLite accepts here, in order.
     private(set) var entries: [DatabaseFacts.Entry] = []
-    /// The collations of the program's own, with what is set up here without them.
+    /// The program's own collations, with the entries that were created without them.
     private(set) var collations: [(entry: DatabaseFacts.Entry, collation: String)] = []
-    /// What could not be set up, and why.
+    /// What could not be created, and why.
     private(set) var refused: [(entry: DatabaseFacts.Entry, reason: String)] = []
 
     init(_ facts: DatabaseFacts) throws(MemoryDatabase.Refusal) {
         self.facts = facts
         database = try MemoryDatabase()
-        // A table with a key to one that is made later is no error, but a trigger or an index is.
+        // A table may refer to one that is created later, but a trigger or an index may not.
         let order = ["table", "view", "index", "trigger"]
         let known = facts.entries.filter { !$0.sql.isEmpty && !Self.isInternal($0.name) }
         let virtual = known.filter { Self.isVirtual($0.sql) }
@@ -29,7 +29,7 @@ struct OriginalDatabase {
     }
 
     private mutating func create(_ entry: DatabaseFacts.Entry) {
-        // A file that somebody tampered with could hold any statement.
+        // A file that someone tampered with could contain any statement.
         let words = sqlTokens(String(entry.sql.prefix(200))).filter { $0.kind != .space }
         guard words.first?.isWord("CREATE") == true, words.count > 2, !words.contains(where: { $0.isWord("TEMP") })
         else {
@@ -54,7 +54,7 @@ struct OriginalDatabase {
         return String(message[range.upperBound...])
     }
 
-    /// The same without `COLLATE NAME`; nil where that changes nothing.
+    /// The entry without `COLLATE NAME`; nil if that changes nothing.
     private static func leavingOut(_ collation: String, of entry: DatabaseFacts.Entry) -> DatabaseFacts.Entry? {
         var kept: [SQLToken] = []
         var plain = entry
@@ -70,7 +70,7 @@ struct OriginalDatabase {
         return plain.sql == entry.sql ? nil : plain
     }
 
-    /// The tables that a virtual table makes for itself are there already.
+    /// A virtual table has already created its shadow tables.
     private func isShadow(_ entry: DatabaseFacts.Entry) -> Bool {
         guard entry.type == "table" else { return false }
         let made = try? database.rows(

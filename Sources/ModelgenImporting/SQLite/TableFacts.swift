@@ -1,14 +1,14 @@
 import ModelgenSchema
 import ModelgenVerification
 
-/// A table or a view of a file, by SQLite's own account and by its text.
+/// A table or a view of a file, according to SQLite and to its SQL.
 struct TableFacts {
     struct Column {
         var name: String
         var declaredType: String
         var isRequired: Bool
         var defaultSQL: String?
-        /// From 1; 0 where it is no part of the key.
+        /// From 1; 0 if it is not part of the key.
         var keyPosition: Int
         var generated: Generated
 
@@ -20,7 +20,7 @@ struct TableFacts {
     struct ForeignKey {
         var columns: [String]
         var table: String
-        /// Empty where the key of the other table is meant.
+        /// Empty if it refers to the key of the other table.
         var parentColumns: [String]
         var onDelete: String
         var onUpdate: String
@@ -34,9 +34,9 @@ struct TableFacts {
         var name: String
         var isUnique: Bool
         var origin: Origin
-        /// A column each; nil for an expression.
+        /// One for each term; nil for an expression.
         var columns: [String?]
-        /// What stands between the parentheses of CREATE INDEX, term by term; empty for a constraint's.
+        /// What is between the parentheses of CREATE INDEX, term by term; empty for a constraint's.
         var terms: [String]
         var condition: String?
     }
@@ -50,16 +50,16 @@ struct TableFacts {
     /// The columns of the key, in its order.
     var key: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }
 
-    /// The column that is another name of the rowid.
+    /// The column that is an alias of the rowid.
     var rowIDAlias: String? {
         guard key.count == 1, !text.isWithoutRowID, key[0].declaredType.uppercased() == "INTEGER" else { return nil }
-        // `INTEGER PRIMARY KEY DESC` is none, and has an index of its own (lang_createtable.html#rowid).
+        // `INTEGER PRIMARY KEY DESC` is not an alias, and has a separate index (lang_createtable.html#rowid).
         return indexes.contains { $0.origin == .primaryKey } ? nil : key[0].name
     }
 
     func column(_ name: String) -> Column? { columns.first { $0.name.lowercased() == name.lowercased() } }
 
-    /// Whether these columns together tell the rows apart.
+    /// Whether these columns together identify the rows.
     func isUnique(_ wanted: [String]) -> Bool {
         let wanted = Set(wanted.map { $0.lowercased() })
         if !key.isEmpty, Set(key.map { $0.name.lowercased() }) == wanted { return true }
@@ -72,7 +72,7 @@ struct TableFacts {
 }
 
 extension OriginalDatabase {
-    /// The ordinary tables, in the order in which they were made.
+    /// The ordinary tables, in the order in which they were created.
     var tables: [TableFacts] {
         entries.filter { $0.type == "table" && !Self.isVirtual($0.sql) }.map { entry in
             TableFacts(

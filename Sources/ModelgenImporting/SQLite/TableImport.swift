@@ -1,7 +1,7 @@
 import ModelgenParsing
 import ModelgenSchema
 
-/// Which models and fields the tables and columns of a database become.
+/// The models and fields for the tables and columns of a database.
 struct DatabaseNames {
     let options: ParsingOptions
     /// By the table's name in lower case.
@@ -32,9 +32,9 @@ struct TableImport {
     let table: TableFacts
     let names: DatabaseNames
     let types: ColumnTypes
-    /// What the model cannot say.
+    /// What the model cannot express.
     private(set) var notes: [String] = []
-    /// What it says without being sure.
+    /// What it expresses without certainty.
     private(set) var guesses: [String] = []
     private var references: [String: (parent: String, column: String, key: TableFacts.ForeignKey)] = [:]
     private var fieldIndexes: [String: [YAMLEntry]] = [:]
@@ -73,12 +73,12 @@ struct TableImport {
         let columns = key.columns.joined(separator: ", ")
         func untold(_ why: String) -> String { "the foreign key (\(columns)) to \(key.table): \(why)" }
         guard let parent = types.tables[key.table.lowercased()] else {
-            notes.append(untold("there is no such table"))
+            notes.append(untold("the table does not exist"))
             return
         }
         let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
-            notes.append(untold("its columns are not there"))
+            notes.append(untold("its columns do not exist"))
             return
         }
         guard parent.isUnique(parentColumns) else {
@@ -86,7 +86,7 @@ struct TableImport {
             return
         }
         guard key.columns.allSatisfy({ references[$0.lowercased()] == nil }) else {
-            notes.append(untold("a field holds one foreign key, and one of these has it already"))
+            notes.append(untold("a field has at most one foreign key, and one of these already has it"))
             return
         }
         if key.columns.count > 1 {
@@ -94,7 +94,7 @@ struct TableImport {
                 $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
             }
             if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
-                notes.append(untold("the fields would be foreign keys of their own"))
+                notes.append(untold("the fields would be separate foreign keys"))
                 return
             }
         }
@@ -122,7 +122,7 @@ struct TableImport {
             guard let action = ReferenceAction.allCases.first(where: { $0.sql == action }), action != .noAction else {
                 continue
             }
-            // The parts of one key say the same, so that all of them must be able to.
+            // The parts of a composite key use the same actions, so all of them must be able to.
             let parts = reference.key.columns.compactMap(table.column)
             if action == .setNull, parts.contains(where: { !self.isOptional($0) }) { continue }
             if action == .setDefault, parts.contains(where: { $0.defaultSQL == nil }) { continue }
@@ -174,7 +174,7 @@ struct TableImport {
     private struct Term {
         /// Nil for an expression.
         var column: String?
-        /// Whether it is the column and nothing else.
+        /// Whether it is just the column.
         var isBare: Bool
         var value: YAMLValue
     }
@@ -216,7 +216,7 @@ struct TableImport {
         return entries
     }
 
-    /// On one line where it is one, else a line each.
+    /// On one line if it is only one, otherwise one per line.
     private static func list(_ values: [YAMLValue]) -> YAMLValue { values.count == 1 ? .list(values) : .items(values) }
 
     private mutating func fieldEntry(_ column: TableFacts.Column) -> YAMLEntry {
@@ -245,7 +245,7 @@ struct TableImport {
         {
             parts.append(YAMLEntry("default", value.value))
             if value.isGuess {
-                comments.append("SQLite computes this default; write what Swift should take")
+                comments.append("SQLite computes this default; write what Swift should use")
                 guesses.append("`\(name)` has the default `\(sql)`, which Swift cannot compute")
             }
         }

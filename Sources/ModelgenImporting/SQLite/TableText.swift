@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// What only the text of a CREATE TABLE tells, beside what SQLite tells by its pragmas.
+/// What only the SQL of a CREATE TABLE shows, in addition to SQLite's pragmas.
 struct TableText {
     struct Check: Hashable {
         var name: String?
@@ -19,7 +19,7 @@ struct TableText {
     private(set) var isAutoincrement = false
     private(set) var isStrict = false
     private(set) var isWithoutRowID = false
-    /// What the schema language has no word for, as it stands there.
+    /// What the schema language cannot express, as it is written.
     private(set) var untold: [String] = []
 
     init(_ sql: String) {
@@ -33,7 +33,7 @@ struct TableText {
         for definition in Self.definitions(tokens[(open + 1)..<close]) { read(definition) }
     }
 
-    /// Between the commas that stand in no parentheses.
+    /// The parts between commas outside of parentheses.
     static func definitions(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
         var definitions: [[SQLToken]] = [[]]
         var depth = 0
@@ -96,7 +96,7 @@ struct TableText {
         if !isTableConstraint { columns[name.lowercased()] = column }
     }
 
-    /// The text between the parentheses that follow the word, which is the `number`th token that is no space.
+    /// The text between the parentheses after the word, which is the `number`th token other than whitespace.
     private static func group(after word: SQLToken, number: Int, in definition: [SQLToken]) -> String {
         var seen = -1
         var depth = 0
@@ -116,7 +116,7 @@ struct TableText {
 }
 
 extension String {
-    /// Without spaces and line ends around it.
+    /// Without leading and trailing whitespace.
     var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -20,12 +20,12 @@ struct ViewImport {
         sql = Self.select(entry.sql, columns.map(\.name))
     }
 
-    /// The SELECT behind CREATE VIEW; where the view names its columns itself, they are named in front.
+    /// The SELECT of a CREATE VIEW; if the view names its columns, they precede it.
     private static func select(_ sql: String, _ columns: [String]) -> String {
         let tokens = sqlTokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isWord("AS") }) else { return sql }
         let head = tokens[..<start]
-        // A comment to the end of the line would take what comes to stand behind it.
+        // A comment to the end of the line would swallow what is appended.
         let isComment: (SQLToken) -> Bool = {
             $0.kind == .space && ($0.text.hasPrefix("--") || $0.text.hasPrefix("/*"))
         }
@@ -41,7 +41,7 @@ struct ViewImport {
             guard let field = names.field(column.name, of: name) else { continue }
             let own = values[column.name]
             var type = ColumnTyping(column, values: own).type
-            // A view's column may be NULL for all that SQLite tells.
+            // As far as SQLite knows, any column of a view may be NULL.
             if column.declaredType.isEmpty {
                 type.comment = (own?.count ?? 0) == 0 ? "computed, and no values to look at" : nil
                 type.isGuess = type.comment != nil

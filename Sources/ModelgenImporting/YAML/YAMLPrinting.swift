@@ -1,4 +1,4 @@
-/// Prints entries as a file: short forms where there is room for them, two spaces a level, comments where they belong.
+/// Prints entries as a file: short forms where they fit, an indentation of two spaces, comments where they belong.
 ///
 ///     models:
 ///       Post:
@@ -15,7 +15,7 @@ package func printedYAML(_ entries: [YAMLEntry], above comments: [String] = []) 
 private struct YAMLPrinter {
     var lines: [String] = []
 
-    /// As wide as the code beside it.
+    /// As wide as the code next to it.
     private static let widest = 120
 
     mutating func block(_ entries: [YAMLEntry], indentation: Int) {
@@ -27,7 +27,7 @@ private struct YAMLPrinter {
         }
     }
 
-    /// A value behind `head`, which ends with a colon or is the dash of an item.
+    /// A value after `head`, which ends with a colon or is the dash of an item.
     private mutating func write(_ value: YAMLValue, after head: String, _ beside: String?, _ indentation: Int) {
         if let flow = Self.flow(value), Self.width(head) + 1 + Self.width(flow) <= Self.widest || !Self.breaks(value) {
             let line = head + " " + flow
@@ -43,7 +43,7 @@ private struct YAMLPrinter {
             lines.append(head + " |-")
             lines += (YAMLScalar.literalLines(text) ?? []).map { $0.isEmpty ? "" : inner + $0 }
         case .map(let entries) where isItem(head), .block(let entries) where isItem(head):
-            // The first entry stands behind the dash.
+            // The first entry follows the dash.
             let start = lines.count
             block(entries, indentation: indentation + 2)
             if lines.indices.contains(start) { lines[start] = head + lines[start].dropFirst(indentation + 1) }
@@ -59,7 +59,7 @@ private struct YAMLPrinter {
 
     private func isItem(_ head: String) -> Bool { head.last == "-" }
 
-    /// The value on one line; nil where it has no such form.
+    /// The value on one line; nil if it has no such form.
     private static func flow(_ value: YAMLValue) -> String? {
         switch value {
         case .text(let text): return YAMLScalar.text(text)
@@ -74,7 +74,7 @@ private struct YAMLPrinter {
             guard !entries.contains(where: \.isCommented) else { return nil }
             var parts: [String] = []
             for entry in entries {
-                // A type in brackets would end at the bracket's partner, which a reader must see.
+                // A type in brackets would end at the matching bracket, which readers must see.
                 let isBracket = if case .plain(let text) = entry.value { text.hasPrefix("[") } else { false }
                 guard var text = flow(entry.value) else { return nil }
                 if isBracket, text != "[]" { text = YAMLScalar.quoted(text) }
@@ -85,7 +85,7 @@ private struct YAMLPrinter {
         }
     }
 
-    /// Whether a value can go on on further lines.
+    /// Whether a value can continue on more lines.
     private static func breaks(_ value: YAMLValue) -> Bool {
         switch value {
         case .list(let values): !values.isEmpty

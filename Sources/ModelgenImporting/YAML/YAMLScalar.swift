@@ -1,9 +1,9 @@
-/// The one place where text becomes a scalar of YAML.
+/// The only place where strings become YAML scalars.
 enum YAMLScalar {
-    /// A text: bare where every reader takes it for a text, else between quotes.
+    /// A string: plain if every reader takes it for a string, otherwise quoted.
     static func text(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-    /// A text between quotes: double ones, unless single ones save it from backslashes (YAML 1.1, 9.1).
+    /// A quoted string: in double quotes, unless single ones avoid backslashes (YAML 1.1, 9.1).
     static func quoted(_ text: String) -> String {
         var needsEscapes = false
         var hasQuoteOrBackslash = false
@@ -13,11 +13,11 @@ enum YAMLScalar {
         }
         if needsEscapes { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
         guard hasQuoteOrBackslash else { return "\"\(text)\"" }
-        // By scalars: a quote and a combining mark are one character.
+        // By scalars: a quote with a combining mark is one character.
         return "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
     }
 
-    /// The lines of a literal block; nil for a text that such a block would change.
+    /// The lines of a literal block; nil for a string that such a block would change.
     static func literalLines(_ text: String) -> [String]? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.count > 1, lines.first?.isEmpty == false, lines.last?.isEmpty == false else { return nil }
@@ -32,7 +32,7 @@ enum YAMLScalar {
         "# " + text.unicodeScalars.map { isUnprintable($0) ? " " : String($0) }.joined()
     }
 
-    /// What YAML 1.1 and people read as something else than a text.
+    /// What YAML 1.1 and people do not read as a string.
     private static let words: Set<String> = [
         "null", "~", "true", "false", "yes", "no", "on", "off", "nan", "inf",
     ]
@@ -52,7 +52,8 @@ enum YAMLScalar {
             ? scalar.properties.isAlphabetic : scalar.properties.isAlphabetic && !isUnprintable(scalar)
     }
 
-    /// Controls, and what turns the direction of text or is no character: it would be lost, or deceive.
+    /// Control characters, and those that change the direction of text or are not characters: they would be lost or
+    /// mislead.
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true

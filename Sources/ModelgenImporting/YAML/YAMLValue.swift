@@ -1,47 +1,46 @@
 import ModelgenSchema
 
-/// A value of a YAML file that is about to be written for a person to go on with.
+/// A value in a YAML file that the user will edit.
 ///
-/// What it is says how it may be laid out; whether a mapping stands on one line or on several, the printer decides by
-/// the room there is.
+/// Its kind says how it may be laid out; the printer decides by the available space whether a mapping is on one line.
 package indirect enum YAMLValue: Equatable, Sendable {
-    /// A text, in quotes where it needs some.
+    /// A string, quoted if needed.
     case text(String)
-    /// SQL or another text that is always in quotes, so that nobody wonders which of its characters YAML reads.
+    /// SQL or another string that is always quoted, so that nobody wonders which of its characters YAML interprets.
     case quoted(String)
-    /// A text of several lines, kept as lines where YAML can.
+    /// A string of several lines, kept as lines if YAML can.
     case lines(String)
-    /// What YAML reads as it stands: a number, `true`, the name of a type.
+    /// Something that YAML reads as it is: a number, `true`, the name of a type.
     case plain(String)
-    /// `[a, b]`, or an item a line where there is no room.
+    /// `[a, b]`, or one item per line if it does not fit.
     case list([YAMLValue])
-    /// `{ a: b }`, or an entry a line where there is no room.
+    /// `{ a: b }`, or one entry per line if it does not fit.
     case map([YAMLEntry])
-    /// An entry a line.
+    /// One entry per line.
     case block([YAMLEntry])
-    /// An item a line.
+    /// One item per line.
     case items([YAMLValue])
 
-    /// A type as a field holds it: `[Post]` needs no quotes, `"[Post]?"` does.
+    /// A type as it is written for a field: `[Post]` needs no quotes, `"[Post]?"` does.
     package static func type(_ text: String) -> YAMLValue {
         let isSimple = !text.hasPrefix("[") || (!text.dropFirst().contains("[") && !text.contains("?"))
         return isSimple ? .plain(text) : .quoted(text)
     }
 }
 
-/// A key with its value, and what is said about it.
+/// A key with its value and comments.
 package struct YAMLEntry: Equatable, Sendable {
     package var key: String
     package var value: YAMLValue
     /// Comments on the lines above.
     package var above: [String] = []
-    /// A comment behind the value.
+    /// A comment after the value.
     package var beside: String?
     package var spacing: Spacing = .none
 
     package enum Spacing: Equatable, Sendable {
         case none
-        /// An empty line stands before it.
+        /// Preceded by an empty line.
         case line
     }
 

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// The text of a file of models, cut into its declarations and what stands between them, so that one declaration can be
+/// The text of a file of models, split into its declarations and what is between them, so that one declaration can be
 /// replaced and every other byte stays.
 package struct DeclaredText {
     /// Whole lines of the file.
@@ -10,7 +10,7 @@ package struct DeclaredText {
         case between(String)
         /// The key of a section with the comments above it: `models:`.
         case section(String, text: String)
-        /// A declaration with the comments above it, by the key path of its place: `models.Book`, `api`.
+        /// A declaration with the comments above it, by its key path: `models.Book`, `api`.
         case declaration(String, text: String)
 
         var text: String {
@@ -39,7 +39,7 @@ package struct DeclaredText {
         }
     }
 
-    /// - Returns: nil with errors where the file is no YAML.
+    /// - Returns: nil with errors if the file is not YAML.
     package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }
@@ -54,7 +54,7 @@ package struct DeclaredText {
     }
 }
 
-/// Cuts a file at the lines on which its keys stand.
+/// Splits a file at the lines with its keys.
 private struct Cutter {
     private let lines: [Substring]
     /// The first line that is in no piece yet, from 0.
@@ -63,7 +63,7 @@ private struct Cutter {
 
     init(_ file: SourceFile) {
         let text = String(decoding: file.bytes, as: UTF8.self)
-        // A line break is one character, also that of Windows, and stays with its line.
+        // A line break is one character, including that of Windows, and stays with its line.
         var lines: [Substring] = []
         var start = text.startIndex
         while start < text.endIndex {
@@ -75,7 +75,7 @@ private struct Cutter {
     }
 
     mutating func cut(_ document: Node) {
-        // The table is made of the whole text: once, and not for each key.
+        // The table is built from the whole text: once, not for each key.
         let table = document.file.lines
         func line(of node: Node) -> Int { table.location(at: node.range.start).line - 1 }
         for entry in document.entries {
@@ -83,7 +83,7 @@ private struct Cutter {
             close(before: place)
             let children = entry.value.entries
             let places = children.map { line(of: $0.key) }
-            // A section in braces is one declaration: what stands on one line cannot be told apart by lines.
+            // A section in braces is one declaration: what is on one line cannot be separated by lines.
             guard let first = places.first, first > place, zip(places, places.dropFirst()).allSatisfy(<),
                 entry.name != "api"
             else {
@@ -108,8 +108,8 @@ private struct Cutter {
         take(through: line)
     }
 
-    /// Ends the piece that is open: with its last line that says something, and the comments directly below that. Comments
-    /// directly above the next key belong to that key; those that stand by themselves belong to neither.
+    /// Ends the open piece: with its last line that is not empty, and the comments directly below that. Comments
+    /// directly above the next key belong to that key; separate ones belong to neither.
     private mutating func close(before key: Int) {
         var comments = key
         while comments > next, lines[comments - 1].isComment, key < lines.count { comments -= 1 }

@@ -2,8 +2,8 @@ import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 
-/// What was imported into a folder, by service: from where, what of it, and a hash of each declaration as it was written.
-/// It stands beside the models, so that importing again can tell what a person has changed since.
+/// What was imported into a folder, by service: from where, which part of it, and a hash of each declaration as it was
+/// written. It is next to the models, so that another import can tell what has been changed by hand since.
 package struct ImportRecord: Equatable, Sendable {
     /// The name of its file.
     package static let fileName = "openapi.import.yaml"
@@ -23,7 +23,7 @@ package struct ImportRecord: Equatable, Sendable {
 
     package init() {}
 
-    /// - Returns: nil with errors where it cannot be read.
+    /// - Returns: nil with errors if it cannot be read.
     package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }
@@ -41,8 +41,8 @@ package struct ImportRecord: Equatable, Sendable {
 
     package var text: String {
         let comments = [
-            "What `modelgen import openapi` wrote, with a hash of each declaration: importing again replaces those that",
-            "nobody has changed. Keep it beside the models, under version control.",
+            "Written by `modelgen import openapi`, with a hash of each declaration: another import replaces those that",
+            "have not changed since. Keep it next to the models, under version control.",
         ]
         return printedYAML(
             services.sorted { $0.key < $1.key }.map { name, service in
@@ -64,7 +64,7 @@ package struct ImportRecord: Equatable, Sendable {
         texts.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .text($0.value)) }
     }
 
-    /// FNV-1a in 64 bits of a declaration's text, whatever its line breaks: git may change them.
+    /// 64-bit FNV-1a of a declaration's text, regardless of its line breaks, which git may change.
     static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 where byte != UInt8(ascii: "\r") { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,26 +1,26 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 
-/// An import over the files of an earlier one: what nobody has touched is replaced, what was changed by hand is kept and
-/// told, and nothing else changes.
+/// An import over the files of an earlier one: untouched declarations are replaced, those changed by hand are kept and
+/// reported, and nothing else changes.
 package struct MergedImport: Sendable {
-    /// Files that are written, by their names; nil for one that goes, since nothing of it is left.
+    /// The files to write, by name; nil for one to delete, since nothing of it is left.
     package private(set) var files: [(name: String, text: String?)] = []
-    /// What was kept, a line each.
+    /// What was kept, one line each.
     package private(set) var notes: [String] = []
     /// The hashes of the next record.
     package private(set) var hashes: [String: [String: String]] = [:]
-    /// Files that are there, and that no import wrote.
+    /// Existing files that no import wrote.
     package private(set) var foreign: [String] = []
 
-    /// Declarations that the document has no more, and that what was kept refers to.
+    /// Declarations that the document no longer has but that something kept refers to.
     private var needed: Set<String> = []
 
     /// - Parameters:
     ///   - imported: the files as the document gives them, by their names.
     ///   - record: the hashes of the earlier import.
-    ///   - read: gives the file of that name; nil if it is not there.
-    /// - Returns: nil with errors where a file is no YAML.
+    ///   - read: returns the file with that name; nil if there is none.
+    /// - Returns: nil with errors if a file is not YAML.
     package init?(
         _ imported: [(name: String, text: String)], over record: ImportRecord.Service?,
         read: (String) -> SourceFile?, _ diagnostics: inout [Diagnostic]
@@ -38,7 +38,7 @@ package struct MergedImport: Sendable {
         }
         guard !diagnostics.containsErrors else { return nil }
         guard foreign.isEmpty else { return }
-        // What a person keeps in one file is not written into another, in which the document has it now.
+        // What the user keeps in one file is not written into another, where the document has it now.
         var kept: [String: String] = [:]
         var words: Set<Substring> = []
         var lost: [String: String] = [:]
@@ -79,7 +79,7 @@ package struct MergedImport: Sendable {
         }
         let hashes = wanted.mapValues(ImportRecord.hash)
         guard let present else {
-            // A file that is gone is written anew: who removes it wants to begin again.
+            // A missing file is written again: if it was removed, a fresh start is wanted.
             guard let new else { return }
             let merged = new.keeping { wanted[$0] }
             files.append((name, merged.text))
@@ -90,9 +90,9 @@ package struct MergedImport: Sendable {
         let merged = present.keeping { declaration in
             let text = present.declarations[declaration] ?? ""
             guard let before = earlier[declaration] else {
-                // A person's own, also where the document has one of that name now.
+                // The user's own, even if the document now has one with that name.
                 if wanted[declaration] != nil, text != wanted[declaration] {
-                    notes.append("\(name): `\(declaration.shortened)` is yours and stays; the document has one as well")
+                    notes.append("\(name): `\(declaration.shortened)` is yours and was kept; the document has one, too")
                 }
                 return text
             }
@@ -103,7 +103,7 @@ package struct MergedImport: Sendable {
                 }
                 recorded[declaration] = before
                 notes.append(
-                    "\(name): `\(declaration.shortened)` stays for what was changed by hand; the document has it no more"
+                    "\(name): `\(declaration.shortened)` was kept for what was changed by hand; it is no longer in the document"
                 )
                 return text
             }
@@ -114,11 +114,11 @@ package struct MergedImport: Sendable {
             recorded[declaration] = before
             let change =
                 switch hashes[declaration] {
-                case nil: "; the document has it no more"
+                case nil: "; it is no longer in the document"
                 case before?: ""
-                case _?: "; the document has changed it as well"
+                case _?: "; it has also changed in the document"
                 }
-            notes.append("\(name): `\(declaration.shortened)` was changed by hand and stays\(change)")
+            notes.append("\(name): `\(declaration.shortened)` was changed by hand and kept\(change)")
             return text
         }
         .adding(new, wanted) { declaration in
@@ -127,7 +127,7 @@ package struct MergedImport: Sendable {
                 return true
             }
             recorded[declaration] = before
-            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays away")
+            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
             return false
         }
         if merged.text != present.text { files.append((name, merged.isEmpty ? nil : merged.text)) }
@@ -136,13 +136,14 @@ package struct MergedImport: Sendable {
 }
 
 extension DeclaredText {
-    /// Whether nothing is left but the comment that an import writes above.
+    /// Whether nothing is left but the comment that an import writes at the top.
     fileprivate var isEmpty: Bool {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         return lines.count <= 1 && lines.allSatisfy { $0.hasPrefix("#") }
     }
 
-    /// The same file with other texts for its declarations; one without a text goes, with the empty lines before it.
+    /// The same file with other texts for its declarations; one without a text is removed, with the empty lines before
+    /// it.
     fileprivate func keeping(_ text: (String) -> String?) -> DeclaredText {
         var kept = self
         kept.pieces = []
@@ -176,7 +177,7 @@ extension DeclaredText {
         return rest
     }
 
-    /// The same file with the declarations of another that it lacks, each behind the one that it follows there.
+    /// The same file with the declarations of another that it lacks, each after the one that it follows there.
     fileprivate func adding(
         _ new: DeclaredText?, _ wanted: [String: String], _ isWanted: (String) -> Bool
     ) -> DeclaredText {
@@ -213,7 +214,7 @@ extension DeclaredText {
         }
     }
 
-    /// The empty lines before a declaration, or behind it.
+    /// The empty lines before a declaration, or after it.
     private func gap(before name: String) -> [Piece] {
         guard let place = place(of: name), place > 0, case .between(let gap) = pieces[place - 1] else { return [] }
         return [.between(gap)]

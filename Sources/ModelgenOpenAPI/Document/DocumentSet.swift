@@ -2,19 +2,19 @@ import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 
-/// A document of OpenAPI and the files beside it that it refers to.
+/// An OpenAPI document and the files that it refers to.
 struct DocumentSet {
     /// The schemas that are being read.
     struct OpenSchemas {
         var schemas: Set<ObjectIdentifier> = []
         var kinds: Set<ObjectIdentifier> = []
-        /// Whether something that was read within itself was left out.
+        /// Whether something recursive was left out.
         var isCut = false
-        /// How many schemas are read again since they were in a circle.
+        /// How many schemas are read again because they were in a cycle.
         var again = 0
     }
 
-    /// Gives the file at a path, or nil if there is none.
+    /// Returns the file at a path, or nil if there is none.
     typealias Loader = (_ path: String) -> SourceFile?
 
     private(set) var root: Node
@@ -22,24 +22,24 @@ struct DocumentSet {
     private let load: Loader
     private var files: [String: Node?] = [:]
     private var targets: [String: Node] = [:]
-    /// The entries of large mappings by their names: thousands of schemas are referred to thousands of times.
+    /// The entries of large mappings by name: thousands of schemas are referenced thousands of times.
     private var members: [ObjectIdentifier: [String: Node]] = [:]
-    /// Where nodes with a `$ref` lead in the end.
+    /// The final targets of nodes with a `$ref`.
     private var resolved: [ObjectIdentifier: Node?] = [:]
     private var reported: Set<ObjectIdentifier> = []
-    /// The schemas that are put together of others.
+    /// The schemas composed of others.
     private var composed: [Node] = []
-    /// What schemas say, since they are asked many times.
+    /// What schemas say, since it is needed many times.
     var known: [ObjectIdentifier: ReadSchema] = [:]
     var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
-    /// What is being read, so that nothing is read within itself.
+    /// The schemas being read, to stop recursion.
     var open = OpenSchemas()
     /// How many references and parts of parts lead from one schema to another.
     static let deepest = 200
-    /// Schemas that no file has, which live as long as what is known of them.
+    /// Schemas that are not in any file, which live as long as what is known about them.
     var made: [Node] = []
 
-    /// Reads the document and follows every `$ref` in it once, so that all broken ones are told together.
+    /// Reads the document and follows every `$ref` in it once, so that all broken ones are reported together.
     ///
     /// - Returns: the documents, or nil with errors.
     static func read(_ file: SourceFile, load: @escaping Loader) -> (DocumentSet?, [Diagnostic]) {
@@ -55,14 +55,14 @@ struct DocumentSet {
         return (diagnostics.containsErrors ? nil : documents, diagnostics)
     }
 
-    /// A document that was made in memory and has no references to other files.
+    /// A document made in memory, without references to other files.
     init(root: Node, load: @escaping Loader = { _ in nil }) {
         self.root = root
         self.load = load
     }
 
     private static func tree(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Node? {
-        // YAML reads JSON but for some escapes, which documents do have.
+        // YAML reads JSON except for some escapes, which occur in documents.
         if file.path.hasSuffix(".json") {
             let (sample, problems) = readSample(file)
             diagnostics += problems
@@ -70,7 +70,7 @@ struct DocumentSet {
         }
         var problems: [Diagnostic] = []
         let tree = compose(file, &problems)
-        // Documents of others do have keys that stand twice; the first counts.
+        // Third-party documents do have duplicate keys; the first one counts.
         for index in problems.indices where problems[index].rule == "duplicate-key" {
             problems[index].severity = .warning
         }
@@ -82,7 +82,7 @@ struct DocumentSet {
 
     // MARK: References
 
-    /// What a node stands for: itself, or where its `$ref` leads to. Nil if that is nowhere, which was reported.
+    /// What a node means: itself, or the target of its `$ref`. Nil if there is none, which was reported.
     mutating func resolve(_ node: Node) -> Node? {
         guard node["$ref"] != nil else { return node }
         if let known = resolved[ObjectIdentifier(node)] { return known }
@@ -99,8 +99,8 @@ struct DocumentSet {
             guard seen.insert(ObjectIdentifier(node)).inserted else {
                 report(
                     .init(
-                        rule: "openapi-reference", "`\(text)` leads back to itself",
-                        suggestion: "let one of them say what it is", at: reference.range), at: reference)
+                        rule: "openapi-reference", "`\(text)` refers to itself",
+                        suggestion: "define one of them", at: reference.range), at: reference)
                 return nil
             }
             guard let next = target(of: text, reference) else { return nil }
@@ -122,11 +122,11 @@ struct DocumentSet {
             let element = Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
             let next = member(name, of: node) ?? element
             guard let next else {
-                // Where thousands lead nowhere, a guess for each would take longer than all the rest.
+                // With thousands of wrong references, a guess for each would take longer than everything else.
                 let near = diagnostics.count < 100 ? nearestName(to: name, among: node.entries.map(\.name)) : nil
                 report(
                     Diagnostic(
-                        rule: "openapi-reference", "`\(text)` leads nowhere: there is no `\(name)`",
+                        rule: "openapi-reference", "`\(text)` cannot be resolved: `\(name)` does not exist",
                         suggestion: near.map { "did you mean `\($0)`?" } ?? "add it, or correct the reference",
                         at: place.range), at: place)
                 return nil
@@ -152,7 +152,7 @@ struct DocumentSet {
         guard !path.contains("://") else {
             report(
                 Diagnostic(
-                    rule: "openapi-reference", "`\(path)` is not on this machine, and an import asks no server",
+                    rule: "openapi-reference", "`\(path)` is not on this machine, and imports do not use the network",
                     suggestion: "download it, and refer to the file", at: place.range), at: place)
             return nil
         }
@@ -161,7 +161,7 @@ struct DocumentSet {
         guard let file = load(full) else {
             report(
                 Diagnostic(
-                    rule: "openapi-reference", "there is no file `\(full)`",
+                    rule: "openapi-reference", "the file `\(full)` does not exist",
                     suggestion: "put it there, or correct the reference", at: place.range), at: place)
             files[full] = .some(nil)
             return nil
@@ -177,7 +177,7 @@ struct DocumentSet {
         diagnostics.append(diagnostic)
     }
 
-    /// Follows all references below a node. What stands in examples is data.
+    /// Follows all references below a node. Examples are data.
     private mutating func follow(_ root: Node) {
         var pending: [(node: Node, keysAreNames: Bool)] = [(root, false)]
         while let (node, keysAreNames) = pending.popLast() {
@@ -198,9 +198,9 @@ struct DocumentSet {
 }
 
 extension DocumentSet {
-    /// Finds schemas that are put together of themselves, and chains that nobody could follow.
+    /// Finds schemas that are composed of themselves, and chains that are too long to follow.
     fileprivate mutating func findCircles() {
-        /// Nil while it is open, then how many levels of `allOf` it has.
+        /// Nil while it is open, then its number of levels of `allOf`.
         var heights: [ObjectIdentifier: Int?] = [:]
         for start in composed where heights[ObjectIdentifier(start)] == nil {
             var stack = [(node: start, next: 0, height: 0)]
@@ -213,13 +213,13 @@ extension DocumentSet {
                     if !stack.isEmpty {
                         stack[stack.count - 1].height = max(stack[stack.count - 1].height, top.height + 1)
                     }
-                    // Those above it are deeper still, and need no error of their own.
+                    // Those above it are even deeper, and need no error of their own.
                     if top.height == Self.deepest {
                         report(
                             Diagnostic(
                                 rule: "openapi-reference",
-                                "`allOf` in `allOf` leads deeper than \(Self.deepest) levels",
-                                suggestion: "put the parts together in the document", at: top.node.range), at: top.node)
+                                "`allOf` is nested deeper than \(Self.deepest) levels",
+                                suggestion: "merge the parts in the document", at: top.node.range), at: top.node)
                     }
                     continue
                 }
@@ -230,8 +230,8 @@ extension DocumentSet {
                 case .some(nil):
                     report(
                         Diagnostic(
-                            rule: "openapi-reference", "this `allOf` leads back to itself",
-                            suggestion: "take out the part that refers to the whole", at: parts[top.next].range),
+                            rule: "openapi-reference", "this `allOf` contains itself",
+                            suggestion: "remove the part that refers to the whole", at: parts[top.next].range),
                         at: parts[top.next])
                 case nil:
                     heights[ObjectIdentifier(part)] = .some(nil)
@@ -264,7 +264,7 @@ extension Node {
         self.init(content, file: sample.range.file, start: sample.range.start, end: sample.range.end)
     }
 
-    /// The text, where it is a text of YAML and no number, Boolean or null.
+    /// The string, if it is a YAML string and not a number, Boolean or null.
     var string: String? {
         guard case .scalar(let scalar) = content else { return nil }
         if scalar.style == .plain, isNull || flag != nil || isNumber { return nil }
@@ -329,6 +329,6 @@ extension String {
 }
 
 extension DocumentSet {
-    /// Where the text of a reference leads that stands elsewhere than in a `$ref`: in the mapping of a discriminator.
+    /// The target of a reference that is not in a `$ref`: in the mapping of a discriminator.
     mutating func resolve(reference text: String, at place: Node) -> Node? { target(of: text, place) }
 }

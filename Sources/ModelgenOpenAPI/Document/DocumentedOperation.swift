@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 
-/// One operation of a document, as it stands there.
+/// An operation as it is in the document.
 struct DocumentedOperation {
     struct Parameter {
         var node: Node
@@ -16,13 +16,13 @@ struct DocumentedOperation {
     /// `/pets/{petId}`
     var path: String
     var node: Node
-    /// Where its method stands.
+    /// The node of its method.
     var place: Node
     var tag: String
     var id: String?
     var parameters: [Parameter]
     var body: Node?
-    /// By status, in the order of the document, with what a reference calls them.
+    /// By status, in the order of the document, with the names that references give them.
     var responses: [(status: String, node: Node, name: String?)]
 
     /// `GET /pets/{petId}`
@@ -41,7 +41,7 @@ struct DocumentedOperation {
 extension DocumentSet {
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch"]
 
-    /// The operations of a document in its order, and what of it is no operation of a client.
+    /// The operations of a document in order, and what in it is not an operation of a client.
     mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
         var operations: [DocumentedOperation] = []
         for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {
@@ -50,7 +50,7 @@ extension DocumentSet {
             for member in item.entries {
                 if member.name == "trace" { unsaid("TRACE is not supported; it is left out", member.key) }
                 guard Self.methods.contains(member.name) else { continue }
-                // What follows `#` only makes a key of the document that no other operation of the path has.
+                // What follows `#` only makes the key unique among the operations of the path.
                 let path = entry.name.prefix { $0 != "#" }
                 operations.append(operation(member, String(path), shared))
             }

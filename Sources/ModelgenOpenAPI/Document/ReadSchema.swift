@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// A JSON Schema as far as it says what values look like: references followed, `allOf` merged, `null` set apart.
+/// What a JSON Schema says about the form of values: with references followed, `allOf` merged, and `null` separate.
 struct ReadSchema {
     enum Kind: String, Hashable {
         case string, integer, number, boolean, array, object
@@ -29,7 +29,7 @@ struct ReadSchema {
     var required: Set<String> = []
     var additional = Additional.unsaid
     var items: Node?
-    /// The alternatives of `oneOf` or `anyOf` that say more than what must be there.
+    /// The alternatives of `oneOf` or `anyOf` that say more than which keys are required.
     var variants: [Node] = []
     var discriminator: Node?
     var title: String?
@@ -38,10 +38,10 @@ struct ReadSchema {
     var isReadOnly = false
     var isWriteOnly = false
     var defaultValue: Node?
-    /// Keywords that no model can say, with their places.
+    /// Keywords that models cannot express, with their places.
     var unsaid: [Node.Entry] = []
 
-    /// Whether it says nothing of the value.
+    /// Whether it says nothing about the value.
     var isEmpty: Bool {
         kinds.isEmpty && values == nil && properties.isEmpty && items == nil && variants.isEmpty && format == nil
     }
@@ -78,16 +78,16 @@ struct ReadSchema {
     }
 }
 
-/// The schema that decides what a place holds, behind references and wrappers of one alternative.
+/// The schema that decides what a place holds, after references and wrappers with a single alternative.
 struct SchemaSubject {
     var node: Node
     var isNullable: Bool
-    /// What the last reference that led there calls it: `Pet` of `pets.yaml#/Pet`.
+    /// The name in the last reference that led there: `Pet` of `pets.yaml#/Pet`.
     var referredName: String?
 }
 
 extension DocumentSet {
-    /// Follows references, and `allOf`, `anyOf` and `oneOf` of one alternative beside null.
+    /// Follows references, and `allOf`, `anyOf` and `oneOf` with one alternative besides null.
     mutating func subject(of node: Node) -> SchemaSubject {
         var subject = SchemaSubject(node: node, isNullable: false, referredName: nil)
         for _ in 0..<50 {
@@ -128,7 +128,7 @@ extension DocumentSet {
         return values.allSatisfy(\.isNull)
     }
 
-    /// Whether an alternative may be null, itself or as what it refers to.
+    /// Whether an alternative may be null, directly or through a reference.
     private mutating func isNullable(_ node: Node) -> Bool {
         if isNull(node) || node["nullable"]?.flag == true { return true }
         guard node["$ref"] != nil, let target = resolve(node), target !== node else {
@@ -138,7 +138,7 @@ extension DocumentSet {
             || target["type"]?.elements.contains { $0.text == "null" } == true
     }
 
-    /// The kind of JSON value that a schema means; nil for several, and for any.
+    /// The kind of JSON value that a schema means; nil for several or any.
     mutating func kind(of node: Node) -> ReadSchema.Kind? {
         if let kind = knownKinds[ObjectIdentifier(node)] { return kind }
         guard open.kinds.count < Self.deepest, open.kinds.insert(ObjectIdentifier(node)).inserted else { return nil }
@@ -166,14 +166,14 @@ extension DocumentSet {
         return schema.variants.isEmpty && schema.format != nil ? .string : nil
     }
 
-    /// Whether a value may be more than one text on the wire.
+    /// Whether a value may be more than one string on the wire.
     mutating func hasStructure(_ node: Node) -> Bool {
         if let kind = kind(of: node) { return kind == .object || kind == .array }
         let variants = read(node).variants
         return variants.isEmpty || variants.contains { [.object, .array].contains(kind(of: $0)) }
     }
 
-    /// Alternatives with those in one that are texts, and those that are numbers: a text cannot tell what it is.
+    /// Alternatives in which strings are combined, and numbers are: a string does not show which one it is.
     mutating func grouped(_ variants: [Node]) -> [Node] {
         var flat: [Node] = []
         for variant in variants {
@@ -195,8 +195,8 @@ extension DocumentSet {
         return groups
     }
 
-    /// The objects of alternatives that a key tells apart. Where one only adds the key to an object that stands elsewhere,
-    /// it is that object: `allOf: [{ properties: { kind: { const: card } } }, { $ref: … }]`.
+    /// The objects of alternatives with a discriminator. If one only adds the key to an object defined elsewhere, it is
+    /// that object: `allOf: [{ properties: { kind: { const: card } } }, { $ref: … }]`.
     mutating func objects(behind variants: [Node], key: String) -> [Node] {
         let objects = variants.map { variant -> Node in
             let node = subject(of: variant).node
@@ -213,7 +213,7 @@ extension DocumentSet {
         return subjects.count == objects.count ? objects : variants
     }
 
-    /// What says several types in one is one of several: `type: [string, integer]`.
+    /// A schema with several types is a union: `type: [string, integer]`.
     private mutating func partsByType(_ schema: ReadSchema, _ node: Node) -> [Node]? {
         guard schema.kinds.count > 1, schema.values == nil, Set(schema.kinds) != [.integer, .number],
             !node.entries.contains(where: { ["allOf", "anyOf", "oneOf"].contains($0.name) })
@@ -232,7 +232,7 @@ extension DocumentSet {
         }
     }
 
-    /// A schema that no file has.
+    /// A schema that is not in any file.
     private mutating func made(anyOf parts: [Node]) -> Node {
         let file = parts[0].file
         let key = Node(.scalar(.init(text: "anyOf", style: .plain)), file: file, start: 0, end: 0)
@@ -242,7 +242,7 @@ extension DocumentSet {
         return node
     }
 
-    /// What a schema says, all of its parts together.
+    /// What a schema says, with all of its parts combined.
     mutating func read(_ node: Node) -> ReadSchema {
         if let known = known[ObjectIdentifier(node)] { return known }
         guard open.schemas.count < 2 * Self.deepest, open.schemas.insert(ObjectIdentifier(node)).inserted else {
@@ -251,7 +251,7 @@ extension DocumentSet {
         }
         let schema = readWithin(node)
         open.schemas.remove(ObjectIdentifier(node))
-        // What was read within a circle lacks what stands further up; only few circles are worth a second look.
+        // What was read within a cycle lacks what is further up; only few cycles are worth a second look.
         if open.schemas.isEmpty { open.isCut = false }
         if open.isCut, open.again < 10_000 {
             open.again += 1
@@ -268,7 +268,7 @@ extension DocumentSet {
             guard let target = resolve(node), target !== node else { return schema }
             let own = schema
             schema = read(target)
-            // Keywords beside a reference go before those of its target.
+            // Keywords next to a reference override those of its target.
             schema.description = own.description ?? schema.description
             schema.isDeprecated = own.isDeprecated || schema.isDeprecated
             schema.isReadOnly = own.isReadOnly || schema.isReadOnly
@@ -346,7 +346,7 @@ extension DocumentSet {
 }
 
 extension Node.Entry {
-    /// Whether a keyword means something for values of a kind.
+    /// Whether a keyword has a meaning for values of a kind.
     fileprivate func says(of kind: ReadSchema.Kind) -> Bool {
         switch name {
         case "properties", "required", "additionalProperties": kind == .object

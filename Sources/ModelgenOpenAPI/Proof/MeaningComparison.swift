@@ -2,9 +2,9 @@ import ModelgenDiagnostics
 import ModelgenExporting
 import ModelgenParsing
 
-/// Compares two documents by what goes over the wire: types, keys, presence, values, defaults. Texts for people and
-/// constraints on values (`maxLength`, `pattern`) do not count, neither does whether null or nothing stands for nil, nor
-/// whether a body may be left out, since a client always sends one.
+/// Compares two documents by what is on the wire: types, keys, presence, values, defaults. Descriptions and constraints
+/// on values (`maxLength`, `pattern`) do not count, nor does whether nil is null or omitted, nor whether a body is
+/// optional, since a client always sends one.
 struct MeaningComparison {
     struct Difference {
         var reason: Proof.Reason
@@ -13,9 +13,9 @@ struct MeaningComparison {
 
     var original: DocumentSet
     var exported: DocumentSet
-    /// What the schemas of the original are called in the exported document.
+    /// The names of the original's schemas in the exported document.
     let names: [ObjectIdentifier: String]
-    /// The keys that tell a schema apart from others: the union that it is a case of has them.
+    /// The discriminator keys of a schema, which belong to the union that it is a case of.
     let discriminators: [ObjectIdentifier: Set<String>]
     private var exportedNames: [ObjectIdentifier: String] = [:]
 
@@ -34,7 +34,7 @@ struct MeaningComparison {
 
     // MARK: Schemas
 
-    /// Compares what stands at a place: a reference is equal if it leads to the counterpart, which is compared by itself.
+    /// Compares what is at a place: a reference is equal if it leads to the counterpart, which is compared separately.
     mutating func difference(_ left: Node, _ right: Node, at place: String) -> Difference? {
         let first = original.subject(of: left).node
         let second = exported.subject(of: right).node
@@ -48,7 +48,7 @@ struct MeaningComparison {
 
     /// Compares two schemas themselves.
     ///
-    /// - Parameter keys: what keys of the original are called on the wire, where a style gives them another name.
+    /// - Parameter keys: the names of the original's keys on the wire, if a style changes them.
     mutating func contents(
         _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
     ) -> Difference? {
@@ -73,7 +73,7 @@ struct MeaningComparison {
                 ? nil : Difference(reason: .type, place: place)
         }
         var values = Self.values(of: first, in: &original)
-        // A text that may be empty is a text.
+        // A string that may be empty is a string.
         if !first.variants.isEmpty, Self.isText(first.variants, in: &original), values.allSatisfy(\.isEmpty) {
             values = []
         }
@@ -100,7 +100,7 @@ struct MeaningComparison {
         return isSame ? nil : Difference(reason: .type, place: place)
     }
 
-    /// Whether one of several texts may be any.
+    /// Whether one of several strings may be any string.
     private static func isText(_ variants: [Node], in documents: inout DocumentSet) -> Bool {
         variants.contains { variant in
             let read = documents.read(variant)
@@ -121,7 +121,7 @@ struct MeaningComparison {
         return parts.flatMap { Self.values(of: $0, in: &documents) }
     }
 
-    /// What a single value is, in one word; nil for what is none.
+    /// The type of a scalar value, in one word; nil for anything else.
     private static func scalar(_ schema: ReadSchema, in documents: inout DocumentSet) -> String? {
         var kinds = schema.kinds
         var format = schema.format
@@ -230,7 +230,7 @@ struct MeaningComparison {
 }
 
 extension Node {
-    /// A default as one text: `1.0` and `1` are one number.
+    /// A default as a string: `1.0` and `1` are the same number.
     fileprivate var canonicalText: String {
         switch content {
         case .scalar(let scalar):
@@ -242,7 +242,7 @@ extension Node {
         }
     }
 
-    /// A document that was made in memory.
+    /// A document made in memory.
     convenience init(_ value: DocumentValue, _ file: SourceFile) {
         func scalar(_ text: String, _ style: Scalar.Style) -> Content { .scalar(Scalar(text: text, style: style)) }
         let content: Content =

@@ -1,7 +1,7 @@
 import ModelgenParsing
 
 extension MeaningComparison {
-    /// Compares what two operations send and give.
+    /// Compares the requests and responses of two operations.
     mutating func difference(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         parameters(left, right) ?? body(left, right) ?? answers(left, right) ?? credentials(left, right)
     }
@@ -38,7 +38,7 @@ extension MeaningComparison {
         return other.name == parameter.name + "[]" && isDeepList(parameter.node, parameter.node["schema"])
     }
 
-    /// Whether it is a list in the style of deep objects, which is sent as `key[]`.
+    /// Whether it is a list in the deep-object style, which is sent as `key[]`.
     private mutating func isDeepList(_ style: Node?, _ schema: Node?) -> Bool {
         style?["style"]?.text == "deepObject" && schema.map { original.read($0).kinds == [.array] } ?? false
     }
@@ -128,7 +128,7 @@ extension MeaningComparison {
         return "file"
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private mutating func answers(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         let asksConditionally = left.parameters.contains {
@@ -146,7 +146,7 @@ extension MeaningComparison {
                 right.responses.first { $0.status.uppercased() == status.uppercased() }
                 ?? (isSuccess && contents.count <= 1 ? right.responses.first { $0.status == "2XX" } : nil)
             guard let other else {
-                // What no status names is a failure with the whole response.
+                // An unnamed status is a failure with the whole response.
                 if !isSuccess, !content.contains(where: { $0.name.isJSONType }) { continue }
                 return Difference(reason: .missing, place: status)
             }
@@ -156,7 +156,7 @@ extension MeaningComparison {
                 return Difference(reason: .answer, place: status)
             }
             guard let first = content.first(where: { Self.media($0.name) == Self.media(second.name) }) else {
-                // A text is a text, however the response is called.
+                // Text is text, whatever the name of its media type.
                 if content.first.map({ Self.media($0.name) }) == "text",
                     exported.read(second.value["schema"] ?? second.value).kinds == [.string]
                 {

@@ -1,24 +1,24 @@
-/// How a document that was exported again compares with the one that was imported.
+/// How a re-exported document compares with the one that was imported.
 package struct Proof: Sendable {
-    /// In what a schema or an operation differs, as the sentence that a summary makes of it.
+    /// How a schema or an operation differs, as a sentence for a summary.
     package enum Reason: String, Hashable, Sendable, CaseIterable {
-        case open = "holds `JSON`, where the document says more"
-        case missing = "is not there, or lacks a part"
+        case open = "is `JSON`, while the document is more specific"
+        case missing = "is missing, or lacks a part"
         case type = "has another type"
-        case presence = "may be absent, or may not"
+        case presence = "differs in whether it may be absent"
         case values = "has other values"
         case defaultValue = "lacks a default"
-        case access = "is read or written where the document says otherwise"
+        case access = "differs in whether it is read or written"
         case style = "is written in another style"
         case body = "sends another body"
-        case answer = "gives another answer"
+        case answer = "has another response"
         case credential = "is sent with another credential"
     }
 
     package struct Count: Sendable {
         package var equal = 0
         package var all = 0
-        /// The names of those that differ, by the first reason found in each.
+        /// The names of those that differ, with the first reason found in each.
         package var different: [(name: String, place: String, reason: Reason)] = []
 
         /// In percent, rounded down.
@@ -27,14 +27,14 @@ package struct Proof: Sendable {
 
     package var schemas = Count()
     package var operations = Count()
-    /// Schemas that no operation leads to, which are not imported.
+    /// Schemas that no operation uses, which are not imported.
     package var unused = 0
 
     /// A few lines for the terminal.
     package func summary(examples: Int = 3) -> String {
         var lines = [
             "Exported again, \(operations.equal) of \(operations.all) operations (\(operations.share) %) and "
-                + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) say the same as the document."
+                + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) mean the same as in the document."
         ]
         for (what, count) in [("operations", operations), ("schemas", schemas)] {
             for reason in Reason.allCases {

@@ -1,19 +1,19 @@
 import ModelgenImporting
 import ModelgenSchema
 
-/// The client of a model: which operations stand where.
+/// The client of a model: which operations are where.
 struct PlacedClient {
     /// How one object is addressed.
     enum Key: Equatable {
         case none
         /// By its field `id`.
         case id
-        /// By a field beside its `id`.
+        /// By a field other than its `id`.
         case by(SwiftName)
-        /// By a field where there is no `id`.
+        /// By a field, if there is no `id`.
         case primary(SwiftName)
 
-        /// What stands in braces in a path.
+        /// The name in braces in a path.
         var placeholder: String {
             switch self {
             case .none, .id, .primary: "id"
@@ -31,23 +31,23 @@ struct PlacedClient {
     var model: Int
     var tag: String
     var path: String
-    /// As the document has the path of the collection; nil where the model only carries calls.
+    /// The path of the collection in the document; nil if the model only has calls.
     var collection: String?
     var parameters: [TranslatedOperation.Parameter] = []
     var key = Key.none
     var operations: [(kind: OperationKind, operation: TranslatedOperation)] = []
     var actions: [Action] = []
-    /// The name of each action, with its place.
+    /// The names of the actions, which must be unique.
     var names: Set<String> = ["list", "get", "create", "update", "patch", "delete", "save", "resource", "model", "all"]
 }
 
-/// Finds the resources among operations, and a place for every operation that is part of none.
+/// Finds the resources among operations, and a place for every other operation.
 struct ClientPlacement {
     private(set) var clients: [PlacedClient] = []
-    /// Models that were made up because nothing that a tag's calls give can carry them.
+    /// Models that were made up because none of a tag's results can be the place for its calls.
     private(set) var declarations: [Declaration]
     private let operations: [TranslatedOperation]
-    /// Models that cannot have a client, as was found out.
+    /// Models that turned out to be unable to have a client.
     private let refused: Set<SwiftName>
     private var placed: Set<Int> = []
 
@@ -58,8 +58,8 @@ struct ClientPlacement {
         self.refused = refused
         declarations = translation.declarations
         findResources()
-        // What stands at the paths of resources comes first and in their order, as in a document that is exported: importing
-        // that gives the same.
+        // Operations at the paths of resources come first and in their order, as in an exported document, so that
+        // importing that one gives the same.
         var ranks: [String: Int] = [:]
         for client in clients {
             for kind in OperationKind.allCases {
@@ -109,7 +109,7 @@ struct ClientPlacement {
         }
     }
 
-    /// The model that the objects at a path are: what GET gives, else what the list holds.
+    /// The model of the objects at a path: the result of GET, or else the element of the list.
     private func model(_ atItem: [Int], _ atCollection: [Int]) -> Int? {
         for index in atItem where operations[index].source.method == "GET" {
             guard let result = operations[index].result, case .model(let model) = result.form, !result.isNullable
@@ -126,7 +126,7 @@ struct ClientPlacement {
         return nil
     }
 
-    /// The field whose value stands in the path.
+    /// The field whose value is in the path.
     private func key(of model: Int, _ parameter: TranslatedOperation.Parameter) -> PlacedClient.Key? {
         let fields = declarations[model].fields
         guard carries(model) else { return nil }
@@ -187,7 +187,7 @@ struct ClientPlacement {
         add(operation, to: client, keyIsInPath: false)
     }
 
-    /// The resource of the operation's tag below which its path lies, and whether one object is named in it.
+    /// The resource of the operation's tag whose path contains its path, and whether that names one object.
     private func resource(above operation: TranslatedOperation) -> (Int, Bool)? {
         let path = operation.source.path.withoutNames
         var best: (client: Int, isBelow: Bool, length: Int)?
@@ -226,7 +226,7 @@ struct ClientPlacement {
         let shared = isBelowCollection ? client.parameters.count : 0
         var names: [String] = []
         var own: [TranslatedOperation.Parameter] = []
-        // Names that mean something else in a path of this client.
+        // Names with another meaning in a path of this client.
         var reserved = Set(client.parameters.map(\.name.text) + [client.key.placeholder, "id"])
         reserved.formUnion((operation.query + operation.headers).map(\.name.text))
         for (position, parameter) in operation.pathParameters.enumerated() {
@@ -249,7 +249,7 @@ struct ClientPlacement {
                 own.append(parameter)
             }
         }
-        // The names of client and key are arguments of the function too.
+        // The names of the client's and the key's parameters are also arguments of the function.
         let arguments = Set(names)
         func renamed(_ list: [TranslatedOperation.Parameter]) -> [TranslatedOperation.Parameter] {
             list.map { each in
@@ -271,9 +271,9 @@ struct ClientPlacement {
         (client.path.count { $0 == "/" }, client.path.count, client.path)
     }
 
-    /// The client that calls of a tag stand at which belong to no resource.
+    /// The client for calls of a tag that belong to no resource.
     private mutating func carrier(of tag: String, _ translation: inout SchemaTranslation) -> Int {
-        // The one that stands highest, whichever was found first.
+        // The one with the shortest path, whichever was found first.
         let ofTag = clients.indices.filter { clients[$0].tag == tag }
         if let index = ofTag.min(by: { rank(of: clients[$0]) < rank(of: clients[$1]) }) { return index }
         var counts: [Int: Int] = [:]
@@ -304,7 +304,7 @@ struct ClientPlacement {
 }
 
 extension SchemaTranslation {
-    /// A model for calls of a tag that give no model.
+    /// A model for calls of a tag that return no model.
     fileprivate mutating func declareCarrier(of tag: String) -> Int {
         let type = SwiftNaming.type(tag).text
         let name = reserve(SwiftName(type.hasSuffix("Calls") ? type : type + "Calls"))
@@ -317,7 +317,7 @@ extension SchemaTranslation {
 }
 
 extension Declaration.Field {
-    /// Whether it can be what stands in a path.
+    /// Whether it can be a value in a path.
     fileprivate var isKey: Bool {
         guard !isOptional, !use.isNullable, use.transformer == nil, schema.defaultValue == nil else { return false }
         switch use.form {
@@ -350,7 +350,7 @@ extension String {
         return result
     }
 
-    /// The path with other names in its braces, as a client has it: without a slash before it.
+    /// The path with other names in its braces, as a client has it: without a leading slash.
     func template(_ names: [String]) -> String {
         var result = ""
         var rest = names[...]
@@ -364,7 +364,7 @@ extension String {
             }
         }
         while result.first == "/" { result.removeFirst() }
-        // An empty path is a mistake; the one of the service itself is a slash.
+        // An empty path is an error; the path of the service itself is a slash.
         return result.isEmpty ? "/" : result
     }
 

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenSchema
 
-/// A type as a field, a parameter or a body has it.
+/// A type as it is written for a field, a parameter or a body.
 struct TypeUse: Equatable, Sendable {
     enum Form: Equatable, Sendable {
         case any
@@ -10,7 +10,7 @@ struct TypeUse: Equatable, Sendable {
         case enumeration(Int)
         case model(Int)
         case union(Int)
-        /// One of several texts: what may stand in paths and queries.
+        /// One of several strings: allowed in paths and queries.
         case texts(Int)
         indirect case list(Form)
         indirect case dictionary(Form)
@@ -28,13 +28,13 @@ struct TypeUse: Equatable, Sendable {
 
     func optional(_ isOptional: Bool) -> String { isOptional || isNullable ? text + "?" : text }
 
-    /// Whether every JSON value of its kind is one of its.
+    /// Whether every JSON value of its kind is a value of it.
     var takesEverything: Bool { ["JSON", "[JSON]", "[String: JSON]"].contains(text) }
 
     /// The declaration that it names.
     var declaration: Int? { form.declaration }
 
-    /// Whether a value is one text on the wire.
+    /// Whether a value is a single string on the wire.
     var isText: Bool {
         switch form {
         case .scalar, .enumeration, .texts: true
@@ -44,7 +44,7 @@ struct TypeUse: Equatable, Sendable {
 }
 
 extension TypeUse.Form {
-    /// Whether no declaration of the document is part of it.
+    /// Whether it contains no declaration of the document.
     var isPlain: Bool {
         switch self {
         case .scalar: true
@@ -62,7 +62,7 @@ extension TypeUse.Form {
     }
 }
 
-/// What becomes a declaration of the YAML.
+/// What becomes a declaration in the YAML.
 struct Declaration {
     struct Field {
         var name: SwiftName
@@ -83,7 +83,7 @@ struct Declaration {
         case model([Field])
         case enumeration(raw: String, [Case])
         case union(discriminator: String, [(value: String, model: Int)])
-        /// One of several types that no key tells apart.
+        /// A union without a discriminator.
         case alternatives([(name: SwiftName, use: TypeUse)])
     }
 
@@ -93,9 +93,9 @@ struct Declaration {
     var documentation: String?
     var isDeprecated = false
     var comments: [String] = []
-    /// Keys that tell the models of a union apart, so that they are no fields.
+    /// The discriminator keys of unions, which are not fields.
     var discriminators: Set<String> = []
-    /// Whether a request by PATCH sends it: what has a default would be sent, and change what nobody meant to change.
+    /// Whether a PATCH request sends it: a default would be sent, and change what nobody meant to change.
     var isPatched = false
 
     var fields: [Field] {

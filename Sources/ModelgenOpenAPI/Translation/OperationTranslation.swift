@@ -3,7 +3,7 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
-/// Turns operations of a document into requests with types.
+/// Turns operations of a document into typed requests.
 struct OperationTranslation {
     var schemas: SchemaTranslation
     let service: ServiceTranslation
@@ -25,7 +25,7 @@ struct OperationTranslation {
                 operation.query.append(
                     parameter(each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: false))
             case "header":
-                // OpenAPI says these elsewhere (section 4.8.12.1).
+                // OpenAPI describes these elsewhere (section 4.8.12.1).
                 if ["accept", "content-type", "authorization"].contains(each.name.lowercased()) { continue }
                 var header = parameter(
                     each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: true)
@@ -70,7 +70,7 @@ struct OperationTranslation {
         SwiftNaming.type(operation.tag, .singular).text
     }
 
-    /// Where a parameter's type stands, for its name: `IssueSort`, or with the operation where that is taken.
+    /// The path of a parameter's type, for its name: `IssueSort`, or with the operation if that is taken.
     private func path(of key: String, _ operation: DocumentedOperation) -> [String] {
         let short = [Self.tagName(of: operation), key]
         return schemas.isFree(short) ? short : [Self.typeName(of: operation), key]
@@ -95,7 +95,7 @@ struct OperationTranslation {
         let schema = node?["schema"]
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
-                "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a text", at: content.key)
+                "the parameter `\(key)` holds a document (`\(content.name)`)", "it becomes a string", at: content.key)
         }
         let read = schema.map { schemas.documents.read($0) }
         if let values = read?.values, values.count == 1, isRequired, let text = values[0].text,
@@ -123,7 +123,7 @@ struct OperationTranslation {
         case .any, .model, .union, .list, .dictionary:
             if use.form != .any, let node {
                 schemas.warn(
-                    "the parameter `\(key)` has a structure that no model can say", "it becomes a text", at: node)
+                    "the structure of the parameter `\(key)` cannot be expressed", "it becomes a string", at: node)
             }
             parameter.use =
                 isDeep
@@ -152,13 +152,14 @@ struct OperationTranslation {
         case "spaceDelimited", "pipeDelimited":
             parameter.style = style
             parameter.explode = explode
-        // OpenAPI leaves open how a list is a deep object (section 4.8.12.3); servers read `expand[]=a&expand[]=b`.
+        // OpenAPI leaves open how a list is encoded as a deep object (section 4.8.12.3); servers read
+        // `expand[]=a&expand[]=b`.
         case "deepObject": parameter.key += "[]"
         default: if !explode { parameter.explode = false }
         }
     }
 
-    /// A default as a value of the YAML; nil for one that only code can say, and for one that does not fit.
+    /// A default as a YAML value; nil for one that needs code, and for one that does not match.
     func literal(_ node: Node, _ use: TypeUse) -> YAMLValue? {
         guard use.transformer == nil else { return nil }
         switch use.form {
@@ -182,7 +183,7 @@ struct OperationTranslation {
             let values = elements.compactMap { literal($0, inner) }
             return values.count == elements.count ? .list(values) : nil
         case .dictionary:
-            // A dictionary with something in it is no default that anyone has.
+            // A dictionary default with contents does not occur in practice.
             guard case .mapping(let entries) = node.content, entries.isEmpty else { return nil }
             return .plain("{}")
         case .any, .model, .union, .texts: return nil
@@ -263,11 +264,11 @@ struct OperationTranslation {
         case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             part.style = "deepObject"
         case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
-        // A value of one of several kinds may be a text; that it may be more was told with its type.
+        // A value of several kinds may be a string; that it may be more was reported with its type.
         case .any: part.use = TypeUse(text: "String", form: .scalar)
         case .model, .union, .list, .dictionary:
             schemas.warn(
-                "the field `\(property.key)` of a form has a structure that no model can say", "it is left out",
+                "the field `\(property.key)` of a form has a structure that models cannot express", "it is left out",
                 at: property.place)
             return nil
         }
@@ -280,7 +281,7 @@ struct OperationTranslation {
         return read.format == "binary" || schema["contentMediaType"]?.text == "application/octet-stream"
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source
@@ -292,7 +293,7 @@ struct OperationTranslation {
                 || status.count == 3 && "2345".contains(status.prefix(1))
                     && (status.hasSuffix("XX") || Int(status) != nil)
             guard isKnown else { continue }
-            // Redirects are followed. 304 answers a condition only, which this operation cannot make.
+            // Redirects are followed. 304 only answers a conditional request, which this operation cannot make.
             if status.first == "3", status != "304" || !asksConditionally { continue }
             let content = node["content"]?.entries ?? []
             guard let first = content.first else {
@@ -312,7 +313,7 @@ struct OperationTranslation {
                 operation.responses.append(.init(status: status))
             }
         }
-        // `default` alone is what always comes.
+        // A single `default` is the response for every status.
         if operation.successes.isEmpty, operation.responses.count == 1, operation.responses[0].status == "default",
             source.responses.count == 1
         {
@@ -332,7 +333,7 @@ struct OperationTranslation {
 }
 
 extension TypeUse.Form {
-    /// Whether a value is one text on the wire.
+    /// Whether a value is a single string on the wire.
     var isText: Bool {
         switch self {
         case .scalar, .enumeration, .texts: true
@@ -342,7 +343,7 @@ extension TypeUse.Form {
 }
 
 extension String {
-    /// Whether it is called as JSON is, or stands for every type.
+    /// Whether it is a JSON media type, or stands for every type.
     var isJSONType: Bool {
         let type = split(separator: ";").first.map { $0.lowercased() } ?? ""
         return type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") || type == "*/*"

@@ -42,23 +42,23 @@ struct SchemaTranslation {
             Diagnostic(.warning, rule: "openapi-unsaid", message, suggestion: advice, at: node.range))
     }
 
-    /// Adds a declaration that no schema is.
+    /// Adds a declaration that does not come from a schema.
     mutating func add(_ declaration: Declaration) -> Int {
         declarations.append(declaration)
         return declarations.endIndex - 1
     }
 
-    /// All schemas that became a declaration, those of an enum that is in several places too.
+    /// All schemas that became a declaration, including repeated ones of an enum.
     var declaredNodes: [ObjectIdentifier: Int] { indices }
 
     // MARK: Types
 
     /// The type of a schema.
     ///
-    /// - Parameter path: where it stands, for the name of a type of its own: the model and the key.
+    /// - Parameter path: its place, for the name of a new type: the model and the key.
     mutating func type(of node: Node, _ path: [String]) -> TypeUse {
         let subject = documents.subject(of: node)
-        // What lies in another file is called as it is there.
+        // Something in another file keeps its name there.
         let path = subject.referredName.map { [$0.withoutFileEnding] } ?? path
         var use = plainType(of: subject.node, path)
         use.isNullable = subject.isNullable && use.form != .any
@@ -67,15 +67,15 @@ struct SchemaTranslation {
 
     private mutating func plainType(of node: Node, _ path: [String]) -> TypeUse {
         if let index = indices[ObjectIdentifier(node)] { return use(of: index) }
-        guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("holds itself without an end", node) }
+        guard open.insert(ObjectIdentifier(node)).inserted else { return unsaid("contains itself endlessly", node) }
         defer { open.remove(ObjectIdentifier(node)) }
-        // Every level is a call of this function, and lists of lists may lead from reference to reference without an end.
+        // Every level is a call of this function, and lists of lists may lead from reference to reference endlessly.
         guard open.count <= Self.deepest else { return unsaid("is nested deeper than \(Self.deepest) levels", node) }
         let schema = documents.read(node)
         if let values = schema.values { return enumeration(values, schema, node, path) }
         if !schema.variants.isEmpty, schema.properties.isEmpty { return union(schema, node, path) }
         if !schema.variants.isEmpty {
-            warn("what `\(path.joined(separator: "."))` may hold besides its own properties is left out", at: node)
+            warn("the additional properties of `\(path.joined(separator: "."))` are left out", at: node)
         }
         if let entry = schema.unsaid.first {
             warn("`\(entry.name)` is not checked by models", "check it in a hook", at: entry.key)
@@ -114,7 +114,7 @@ struct SchemaTranslation {
     }
 
     private mutating func unsaid(_ why: String, _ node: Node) -> TypeUse {
-        warn("this \(why), which no model can say", "it becomes `JSON`", at: node)
+        warn("this \(why), which models cannot express", "it becomes `JSON`", at: node)
         var use = TypeUse.any
         use.doubt = "In the document it \(why)."
         return use
@@ -169,7 +169,7 @@ struct SchemaTranslation {
         if schema.additionalSchema != nil {
             let text = "Properties that have no field are not kept."
             declarations[index].comments.append(text)
-            warn("properties of any name beside named ones are not kept by models", at: node)
+            warn("additional properties are not kept by models", at: node)
         }
         return use(of: index)
     }
@@ -192,10 +192,10 @@ struct SchemaTranslation {
         path.map { SwiftNaming.type($0).text }.joined()
     }
 
-    /// Whether nothing is called as a type at this place would be.
+    /// Whether the name of a type at this place is free.
     func isFree(_ path: [String]) -> Bool { SwiftNaming.isFree(type: SwiftName(Self.typeName(path)), taken) }
 
-    /// Fills the models whose fields are not known yet, and those that come up on the way.
+    /// Fills the models whose fields are not known yet, and those that are found on the way.
     mutating func fill() {
         while let index = pending.popLast() {
             let declaration = declarations[index]
@@ -212,7 +212,7 @@ struct SchemaTranslation {
             for (name, property) in zip(SwiftNaming.properties(properties.map(\.key)), properties) {
                 let use = type(of: property.schema, [declaration.name.text, property.key])
                 var read = documents.read(property.schema)
-                // What a type is told to be is said there, and not at each place that refers to it.
+                // The documentation of a type is at the type, not at each place that refers to it.
                 let refers =
                     property.schema["$ref"] != nil || documents.subject(of: property.schema).referredName != nil
                 if refers, property.schema["description"] == nil { read.description = nil }
@@ -233,13 +233,13 @@ struct SchemaTranslation {
     ) -> TypeUse {
         guard !values.isEmpty else { return schema.kinds.first.map { scalar($0, schema.format) } ?? .any }
         var texts: [String] = []
-        // A schema that says `type: string` means texts, however YAML reads `1` or `no`.
+        // A schema with `type: string` means strings, however YAML reads `1` or `no`.
         let areTexts = schema.kinds == [.string] || values.allSatisfy { $0.string != nil }
         let areIntegers = !areTexts && values.allSatisfy(\.isInteger)
         if values.allSatisfy({ $0.flag != nil }), schema.kinds != [.string] { return scalar(.boolean, nil) }
         guard areTexts || areIntegers else {
             if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
-            return unsaid("is one of values of several types", node)
+            return unsaid("has values of several types", node)
         }
         for text in values.compactMap(\.text) where !texts.contains(text) { texts.append(text) }
         return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
@@ -249,7 +249,7 @@ struct SchemaTranslation {
         _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
         _ path: [String]
     ) -> TypeUse {
-        // The same words under the same key are the same enum.
+        // The same words for the same key are the same enum.
         let shared = ([path.last ?? ""] + texts).joined(separator: "\u{0}")
         if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
             indices[ObjectIdentifier(node)] = index
@@ -280,14 +280,14 @@ struct SchemaTranslation {
         return name == "unknown" ? "unknownValue" : name
     }
 
-    // MARK: One of several
+    // MARK: Unions
 
     private mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let variants = schema.variants.map { documents.subject(of: $0).node }
         let read = variants.map { documents.read($0) }
         let kinds = variants.map { documents.kind(of: $0) }
         if kinds.allSatisfy({ $0 == .string }) {
-            // A text that may be empty is a text.
+            // A string that may be empty is a string.
             let isAny = read.contains { $0.values == nil && $0.variants.isEmpty }
             let isNamed = componentNames[ObjectIdentifier(node)] != nil && !read.allSatisfy { $0.values == nil }
             if isAny, !isNamed,
@@ -321,7 +321,7 @@ struct SchemaTranslation {
         if variants.allSatisfy({ $0 === variants[0] }), let first = schema.variants.first {
             return type(of: first, path)
         }
-        // The cases of a union are called by their models. Without what tells them apart each needs a field that is left.
+        // The cases of a union are named after their models. Without its discriminator, each needs at least one field.
         guard read.allSatisfy({ $0.isObject && !$0.properties.isEmpty }),
             Set(variants.map(ObjectIdentifier.init)).count == variants.count,
             let (key, values) = discriminator(of: schema, variants, read),
@@ -340,11 +340,11 @@ struct SchemaTranslation {
         return use(of: index)
     }
 
-    /// One of several types that are told apart by what they look like.
+    /// A union whose types are distinguished by their form.
     private mutating func alternatives(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
         let groups = documents.grouped(schema.variants)
         let isNamed = componentNames[ObjectIdentifier(node)] != nil
-        // What has a name may hold itself by way of it.
+        // A named union may contain itself.
         let declared = isNamed ? declare(node, path, .alternatives([]), schema) : nil
         var uses: [(label: String?, use: TypeUse)] = []
         var numbers = 1
@@ -369,7 +369,7 @@ struct SchemaTranslation {
                 inner = path + ["Text"]
                 if componentNames[ObjectIdentifier(subject)] == nil { label = "text" }
             }
-            // What stands beside a reference names the case, and so does a title that is a name.
+            // The title next to a reference names the case, and so does a title that is a name.
             if let title = group["title"]?.text, group["$ref"] != nil || title.isCaseName { label = title }
             let use = type(of: group, inner)
             if use.form == .any, declared == nil { return use.doubt == nil ? .any : use }
@@ -391,7 +391,7 @@ struct SchemaTranslation {
     }
 
     /// A name that does not come from the first place where it is used: `CustomerReference` for a customer or its key,
-    /// `IntegerOrText` for what has no name of its own.
+    /// `IntegerOrText` for types without names.
     private func sharedPath(_ cases: [(name: SwiftName, use: TypeUse)]) -> [String]? {
         var name: String?
         let models = cases.compactMap { each -> Declaration? in
@@ -407,7 +407,7 @@ struct SchemaTranslation {
         return name.flatMap { isFree([$0]) ? [$0] : nil }
     }
 
-    /// The cases of alternatives by what they hold.
+    /// The cases of alternatives, named after their types.
     private mutating func named(
         _ uses: [(label: String?, use: TypeUse)], _ groups: [Node]
     ) -> [(name: SwiftName, use: TypeUse)] {
@@ -443,8 +443,8 @@ struct SchemaTranslation {
         }
     }
 
-    /// The key that tells objects apart, and its value for each: as the document says it, or because each has a value of
-    /// its own under the same required key.
+    /// The discriminator of objects, and its value for each: as the document declares it, or because each has a
+    /// different value for the same required key.
     private mutating func discriminator(
         of schema: ReadSchema, _ variants: [Node], _ read: [ReadSchema]
     ) -> (key: String, values: [String])? {
@@ -484,7 +484,7 @@ struct SchemaTranslation {
         return nil
     }
 
-    /// Takes apart what was told by a key, where its models stand elsewhere as well: there they need the key as a field.
+    /// Splits unions with a discriminator if their models also occur elsewhere: there they need the key as a field.
     mutating func settleUnions(_ roots: [Int]) {
         var alone = Set(roots)
         for declaration in declarations {
@@ -516,9 +516,9 @@ struct SchemaTranslation {
         for index in declarations.indices { declarations[index].discriminators = keys[index] ?? [] }
     }
 
-    // MARK: Values that hold themselves
+    // MARK: Recursive values
 
-    /// Takes models out of models that hold themselves in place, since a struct cannot.
+    /// Breaks cycles of models that contain themselves inline, since a struct cannot.
     mutating func cutCycles() {
         enum State { case open, done }
         var states: [Int: State] = [:]
@@ -543,15 +543,15 @@ struct SchemaTranslation {
                     let place = fields[top.next].place
                     fields[top.next].use = .any
                     fields[top.next].use.doubt =
-                        "In the document a `\(name)`, which a struct cannot hold: it would hold itself."
+                        "In the document a `\(name)`, but a struct cannot contain itself."
                     declarations[top.index].content = .model(fields)
-                    warn("a `\(name)` would hold itself here, which no struct can", "it becomes `JSON`", at: place)
+                    warn("a `\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`", at: place)
                 }
             }
         }
     }
 
-    /// Takes alternatives out of alternatives that hold themselves by way of nothing else: no value of them would ever end.
+    /// Breaks cycles of unions that only contain themselves: their values would never end.
     mutating func cutAlternatives() {
         enum State { case open, done }
         var states: [Int: State] = [:]
@@ -574,7 +574,7 @@ struct SchemaTranslation {
                 case .open:
                     let name = declarations[part].name
                     warn(
-                        "a `\(name)` that is a `\(name)` says nothing", "it is left out",
+                        "a `\(name)` that is a `\(name)` means nothing", "it is left out",
                         at: declarations[top.index].node)
                     cases.remove(at: top.next)
                     stack[stack.count - 1].next -= 1
@@ -585,7 +585,7 @@ struct SchemaTranslation {
         }
     }
 
-    /// Takes the largest models out of values that would have too many fields.
+    /// Removes the largest models from values that would have too many fields.
     mutating func cutGiants() {
         let declarations = declarations
         let excess = ValueSize.excess(of: Array(declarations.indices)) { index -> ValueSize.Parts<Int, Int> in
@@ -602,12 +602,12 @@ struct SchemaTranslation {
                 "a value of `\(declarations[each.holder].name)` would have \(each.fields) fields, including those of nested values",
                 "this one becomes `JSON`", at: fields[each.key].place)
             fields[each.key].use = .any
-            fields[each.key].use.doubt = "In the document an object, with too many fields in sum for a struct."
+            fields[each.key].use.doubt = "In the document an object, with too many nested fields for a struct."
             self.declarations[each.holder].content = .model(fields)
         }
     }
 
-    /// Marks what requests by PATCH send.
+    /// Marks what PATCH requests send.
     mutating func markPatched(_ roots: [Int]) {
         var pending = roots
         while let index = pending.popLast() {
@@ -619,7 +619,7 @@ struct SchemaTranslation {
 }
 
 extension String {
-    /// Whether it can be the name of a case as it is.
+    /// Whether it can be the name of a case unchanged.
     fileprivate var isCaseName: Bool { first?.isLowercase == true && SwiftNaming.property(self).text == self }
 
     /// `pet` of `pet.yaml`
@@ -631,7 +631,7 @@ extension String {
     /// The last step of a reference: `Pet` of `#/components/schemas/Pet`.
     var lastStep: String { split(separator: "/").last.map(String.init) ?? self }
 
-    /// A description as documentation: without blank space at its ends and line ends.
+    /// A description as documentation: without surrounding whitespace and line breaks.
     var documentation: String? {
         let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var line = line.filter { $0 != "\r" }[...]

@@ -2,7 +2,7 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
-/// Servers and credentials of a document.
+/// The servers and credentials of a document.
 struct ServiceTranslation {
     private(set) var name: SwiftName
     private(set) var entries: [YAMLEntry] = []
@@ -10,7 +10,7 @@ struct ServiceTranslation {
     private(set) var warnings: [(message: String, place: Node)] = []
     private var schemes: [(name: String, key: SwiftName, value: YAMLEntry)] = []
     private let global: Node?
-    /// The scheme that requests are sent with where nothing else is said.
+    /// The default scheme of requests.
     private var usual: String?
 
     init(_ documents: inout DocumentSet) {
@@ -74,7 +74,7 @@ struct ServiceTranslation {
         } else if url.hasPrefix("/"), !plain, url.count > 1 {
             entries.append(YAMLEntry("basePath", .text(String(url.dropFirst()))))
         } else if !url.isEmpty {
-            warnings.append(("`\(url)` is no base URL of a client; the program has to give one", server))
+            warnings.append(("`\(url)` cannot be the base URL of a client; the program has to set one", server))
         }
         let others = (servers?.elements.dropFirst() ?? []).compactMap { $0["url"]?.text }
         if !others.isEmpty { comments.append("Other servers: " + others.joined(separator: ", ")) }
@@ -101,13 +101,13 @@ struct ServiceTranslation {
         schemes.append((entry.name, SwiftNaming.free(SwiftNaming.property(entry.name), taken), value))
     }
 
-    /// The names of the first of several alternatives; nil where nothing is said.
+    /// The names in the first of several alternatives; nil if nothing is declared.
     private static func alternative(of security: Node?) -> [String]? {
         guard let security else { return nil }
         return security.elements.first?.entries.map(\.name) ?? []
     }
 
-    /// The credentials that an operation names; nil where it is sent with the usual one.
+    /// The credentials that an operation names; nil for the default.
     func credentials(of operation: Node) -> [String]? {
         guard let usual else { return nil }
         let names = Self.alternative(of: operation["security"]) ?? Self.alternative(of: global) ?? []

@@ -2,7 +2,7 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
-/// An operation with the types of all that it sends and gives, before it has a place in a client.
+/// An operation with the types of its request and responses, before it has a place in a client.
 struct TranslatedOperation {
     struct Parameter {
         var name: SwiftName
@@ -15,7 +15,7 @@ struct TranslatedOperation {
         var constant: String?
         var defaultValue: YAMLValue?
 
-        /// As `query`, `params`, `form` and `upload` have it.
+        /// The entry for `query`, `params`, `form` and `upload`.
         var entry: YAMLEntry {
             if let constant {
                 var parts = [YAMLEntry("const", .text(constant))]
@@ -40,7 +40,7 @@ struct TranslatedOperation {
         case raw
     }
 
-    /// What comes with a status; nil for a body that is not looked at.
+    /// The response for a status; nil for a body that is ignored.
     struct Response {
         var status: String
         var use: TypeUse?
@@ -55,19 +55,19 @@ struct TranslatedOperation {
     var pathParameters: [Parameter] = []
     var query: [Parameter] = []
     var headers: [Parameter] = []
-    /// Headers that are always the same.
+    /// Headers with constant values.
     var constantHeaders: [(name: String, value: String)] = []
     var body = Body.none
     var responses: [Response] = []
-    /// Whether what it gives is a file.
+    /// Whether its result is a file.
     var isDownload = false
-    /// The names of its credentials where they are not the usual ones.
+    /// The names of its credentials, if they are not the default.
     var credentials: [String]?
     var comments: [String] = []
 
     var successes: [Response] { responses.filter(\.isSuccess) }
 
-    /// What it gives where that is one thing, with one status or several.
+    /// Its result, if it is the same for all successful statuses.
     var result: TypeUse? {
         let successes = successes
         guard let first = successes.first, !isDownload, successes.allSatisfy({ $0.use == first.use }) else {
@@ -89,7 +89,7 @@ struct TranslatedOperation {
 
     // MARK: As options of the YAML
 
-    /// What it says of its answers: nothing, `returns`, or `responses` by status.
+    /// How it declares its responses: not at all, by `returns`, or by `responses` for each status.
     func answers(usual: String?) -> [YAMLEntry] {
         let told = responses.filter { $0.use != nil && !$0.isSuccess }
         if isDownload {
@@ -131,7 +131,7 @@ struct TranslatedOperation {
         return entries
     }
 
-    /// What it sends.
+    /// The options of its body.
     var bodyOptions: [YAMLEntry] {
         switch body {
         case .none: []

@@ -2,13 +2,13 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
-/// Lays declarations and clients out in files: one for the service and what several tags share, one for each tag.
+/// Distributes declarations and clients over files: one for the service and what several tags share, one for each tag.
 struct ModelFiles {
     private let declarations: [Declaration]
     private let clients: [PlacedClient]
     private let operations: OperationTranslation
     private let options: ParsingOptions
-    /// Paging by links of all lists.
+    /// The paging by links of all lists.
     private let api: [YAMLEntry]
     private let title: String
     private let dropped: Dropped
@@ -18,7 +18,7 @@ struct ModelFiles {
     private let clientsOfTag: [String: Int]
     private let clientsOfWords: [[String]: Int]
 
-    /// What the language does not take, as was found out.
+    /// What turned out to be refused by the parser.
     struct Dropped {
         /// `Model.field`
         var fields: Set<String> = []
@@ -42,7 +42,7 @@ struct ModelFiles {
         clientsOfWords = Dictionary(clients.map { (Self.lastWords(of: $0.path), 1) }, uniquingKeysWith: +)
     }
 
-    /// The files. What no operation leads to is left out, unless there are no operations.
+    /// The files. What no operation uses is left out, unless there are no operations.
     func texts() -> [ImportedText] {
         var tags: [String] = []
         var known: Set<String> = []
@@ -61,7 +61,7 @@ struct ModelFiles {
         var files: [ImportedText] = []
         var names: Set<String> = []
         func name(_ wanted: String) -> String {
-            // A name of a file has at most 255 bytes on most disks.
+            // On most disks, a file name has at most 255 bytes.
             let wanted = String(wanted.prefix(60))
             var name = wanted
             var number = 2
@@ -93,7 +93,7 @@ struct ModelFiles {
         return files
     }
 
-    /// The tag in whose file a declaration stands: that of its client, else the only one that uses it, else none.
+    /// The tag whose file contains a declaration: that of its client, else the only one that uses it, else none.
     private func tag(of index: Int, _ home: [Int: String], _ users: [Int: Set<String>]) -> String? {
         if let tag = home[index] { return tag }
         guard let tags = users[index] else { return nil }
@@ -186,7 +186,7 @@ struct ModelFiles {
         return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
     }
 
-    /// What is said for people, with the reason why it should not be used where that is the last paragraph.
+    /// The documentation, with the reason for a deprecation if that is the last paragraph.
     private static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
         guard isDeprecated else { return text.map { [YAMLEntry("doc", .documentation($0))] } ?? [] }
         var paragraphs = (text ?? "").split(separator: "\n\n").map(String.init)
@@ -226,7 +226,7 @@ struct ModelFiles {
         return entry
     }
 
-    /// The strategy that leaves the fewest keys to be written.
+    /// The strategy with the fewest keys to write.
     private func strategy(for fields: [Declaration.Field]) -> NamingStrategy {
         func exceptions(_ strategy: NamingStrategy) -> Int {
             fields.count { strategy.name(for: $0.name) != $0.key }
@@ -270,11 +270,11 @@ struct ModelFiles {
         return entries
     }
 
-    /// Whether a client is called in code as its tag is called, by the last word of its path (see ``ClientNames``).
+    /// Whether the last word of its path gives a client the name of its tag (see ``ClientNames``).
     private func namesItself(_ client: PlacedClient) -> Bool {
         let own = Self.lastWords(of: client.path)
         let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
-        // Several clients of one tag have to say it in the same letters.
+        // Several clients of one tag must write it in the same letters.
         let isAlone = clientsOfTag[client.tag] == 1 || client.tag == own.joined()
         return client.tag.isEmpty || tag == own && isAlone && clientsOfWords[own] == 1
     }
@@ -302,7 +302,7 @@ struct ModelFiles {
             above: operation.comments)
     }
 
-    /// A parameter of a path: its name on the wire is its place.
+    /// A parameter of a path: its name on the wire does not matter.
     private static func plain(_ parameter: TranslatedOperation.Parameter) -> YAMLEntry {
         var parameter = parameter
         parameter.key = parameter.name.text
@@ -311,7 +311,7 @@ struct ModelFiles {
 }
 
 extension YAMLValue {
-    /// Documentation: on one line where there is room.
+    /// Documentation: on one line if it fits.
     fileprivate static func documentation(_ text: String) -> YAMLValue {
         text.contains("\n") ? .lines(text) : .text(text)
     }

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What `modelgen.yaml` says; nil or empty where it says nothing.
+/// The contents of `modelgen.yaml`; nil or empty for what it does not set.
 package struct Configuration: Sendable {
     package var inputs: [String] = []
     package var output: String?
@@ -13,7 +13,7 @@ package struct Configuration: Sendable {
     package var waivers: [Waiver] = []
     package var lock: DeclaredLock?
 
-    /// A lock that must be there.
+    /// A lock that must exist.
     package struct DeclaredLock: Sendable {
         package var path: String
         /// Where it is declared.
@@ -28,7 +28,7 @@ package struct Configuration: Sendable {
     package init() {}
 }
 
-/// Reads a configuration. It is complete only where no diagnostic is an error.
+/// Reads a configuration. It is only complete if no diagnostic is an error.
 package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let tree = compose(file, &diagnostics)

@@ -9,11 +9,11 @@ package enum ConfigurationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .inputs: ("Files `NAME.model.yaml`, or folders that hold some.", .list(.text("a path")))
+        case .inputs: ("Files `NAME.model.yaml`, or folders that contain them.", .list(.text("a path")))
         case .output: ("The folder for the generated files.", .text("a path"))
         case .access: ("Who sees the generated declarations.", .choice(["internal", "package", "public"]))
         case .emit:
-            ("What is generated beside the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
+            ("What is generated besides the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
         case .naming: ("How names follow from the names of fields and models.", .object(NamingKey.keyTable))
         case .templates: ("A folder of templates that replace ours by name.", .text("a path"))
         case .header: ("Lines above each generated file, as comments: a licence, say.", .list(.text("a line")))

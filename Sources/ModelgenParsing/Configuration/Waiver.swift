@@ -1,18 +1,18 @@
 import ModelgenDiagnostics
 
-/// A difference that a project accepts, and why: `modelgen diff` tells it and does not fail for it.
+/// A difference that a project accepts, and why: `modelgen diff` reports it but does not fail.
 package struct Waiver: Sendable, Hashable {
     /// `column-removed`
     package var id: String
-    /// What differs, as `diff` names it; `*` stands for anything: `Post.*`.
+    /// What differs, in the words of `diff`; `*` stands for anything: `Post.*`.
     package var subject: String
     package var reason: String
-    /// The last day on which it holds; nil if it holds for ever.
+    /// The last day on which it holds; nil if it never expires.
     package var until: Day?
-    /// Where its `id` stands.
+    /// The place of its `id`.
     package var place: SourceRange
 
-    /// Whether that is what it is about.
+    /// Whether it covers this subject.
     package func isAbout(_ other: String) -> Bool {
         let parts = subject.split(separator: "*", omittingEmptySubsequences: false)
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return subject == other }
@@ -40,7 +40,7 @@ package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.day = day
     }
 
-    /// Nil if it is not a day that there is.
+    /// Nil if there is no such day.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),

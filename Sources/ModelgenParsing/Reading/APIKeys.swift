@@ -197,7 +197,7 @@ package enum IdempotencyKey: String, SchemaKey {
 package enum AuthenticationKey: String, SchemaKey {
     case name, header, query, bearer, basic
 
-    /// Those of which there is one.
+    /// Exactly one of them is required.
     static let places: [AuthenticationKey] = [.header, .query, .bearer, .basic]
 
     package static let title = "an authentication"

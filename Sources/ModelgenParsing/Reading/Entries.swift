@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 
-/// A mapping whose keys are declared by `Key`, as the resolution sees it: values of a wrong kind are already reported
-/// and read as absent.
+/// A mapping whose keys are declared by `Key`, as the resolution sees it: values of a wrong kind have been reported and
+/// read as absent.
 struct Entries<Key: SchemaKey> {
     let node: Node
     private let invalid: Set<ObjectIdentifier>
@@ -11,16 +11,16 @@ struct Entries<Key: SchemaKey> {
         invalid = reading.invalid
     }
 
-    /// The value of a key, or nil when it is absent or of a wrong kind.
+    /// The value of a key, or nil if it is absent or of a wrong kind.
     subscript(key: Key) -> Node? {
         guard let node = node[key.rawValue] else { return nil }
         return invalid.isEmpty || !invalid.contains(ObjectIdentifier(node)) ? node : nil
     }
 
-    /// Whether the key is there at all, though its value be wrong.
+    /// Whether the key is present, even with a wrong value.
     func has(_ key: Key) -> Bool { node[key.rawValue] != nil }
 
-    /// Whether the key is there with a value that was already reported.
+    /// Whether the key is present with a value that was reported already.
     func isBroken(_ key: Key) -> Bool { has(key) && self[key] == nil }
 
     /// The node of a key itself, for its position.

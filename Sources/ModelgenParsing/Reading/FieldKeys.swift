@@ -108,7 +108,7 @@ package enum GeneratedKey: String, SchemaKey {
     }
 }
 
-/// The keys of a transformer place by place.
+/// The keys of separate transformers for JSON and the column.
 package enum FieldTransformerKey: String, SchemaKey {
     case json, sqlite
 

@@ -141,7 +141,7 @@ package enum CaseKey: String, SchemaKey {
     }
 }
 
-/// The keys of a transformer of the user's.
+/// The keys of a user's transformer.
 package enum TransformerKey: String, SchemaKey {
     case from, to, keepsOrder, deterministic, `import`
 

@@ -1,6 +1,7 @@
-/// What the keys of one mapping ask of each other, as far as the mapping itself shows it.
+/// What the keys of one mapping require of each other, as far as the mapping itself shows it.
 ///
-/// The rules report it, at its place and with a way out; editors are told the same by the JSON Schema that is made of it.
+/// The rules report violations at their place and with a remedy; editors get the same from the JSON Schema that is made
+/// of it.
 ///
 /// ```swift
 /// .if(.has(FieldKey.fill), .has(FieldKey.since))
@@ -10,21 +11,21 @@ package indirect enum KeyDemand: Sendable {
     case key(String)
     /// The key is written with this value: a Boolean or a word.
     case value(String, String)
-    /// The key is written, with a text of this form (a regular expression of ECMA 262).
+    /// The key is written with a string of this form (an ECMA 262 regular expression).
     case text(String, pattern: String)
     /// The key is not written with an empty list or mapping.
     case filled(String)
     /// The value itself is not an empty list or mapping.
     case isFilled
-    /// No element stands twice in the key's list.
+    /// The list of the key has no duplicates.
     case distinct(String)
     /// The key is written with a list or a mapping that names this word.
     case names(String, String)
-    /// The key is written, and this holds of its value.
+    /// The key is written, and its value satisfies this.
     case inside(String, KeyDemand)
-    /// What holds of each value, if it is a mapping.
+    /// A requirement for each value, if it is a mapping.
     case values(KeyDemand)
-    /// What holds of each element, if it is a list.
+    /// A requirement for each element, if it is a list.
     case elements(KeyDemand)
     /// The value itself is a whole number.
     case integer
@@ -56,8 +57,8 @@ extension KeyDemand {
 }
 
 extension FieldKey {
-    /// What is asked of a field that there is. What a field was in an earlier version may be said more freely, so this
-    /// belongs to the fields of a model, and not to every mapping with these keys.
+    /// What is required of a present field. What a field was in an earlier version may be described more freely, so
+    /// this belongs to the fields of a model, not to every mapping with these keys.
     fileprivate static let present: [KeyDemand] = {
         let isOptional = KeyDemand.text(type.rawValue, pattern: "\\?\\s*$")
         return [
@@ -78,7 +79,7 @@ extension FieldKey {
 }
 
 extension FieldKey {
-    /// Nothing is said of a column.
+    /// No key concerns a column.
     fileprivate static let hasNoColumn = KeyDemand.none(
         ColumnKeyWithoutColumn.keys.map { .all([.has($0), .not(.says($0, "false"))]) })
 }

@@ -1,28 +1,28 @@
-/// The keys of one kind of mapping. Declared once: read by the reader, shown in messages, and turned into JSON Schemas.
+/// The keys of one kind of mapping. Declared once, they are used by the reader, in messages, and for JSON Schemas.
 package final class KeyTable: Sendable {
     /// One key.
     package struct Declaration: Sendable {
         /// The key as it is written.
         package var name: String
-        /// What it says, in one sentence, for completion in editors.
+        /// What it means, in one sentence, for completion in editors.
         package var doc: String
-        /// What may stand as its value.
+        /// What its value may be.
         package var kind: ValueKind
-        /// Whether it may be left out.
+        /// Whether it may be omitted.
         package var presence: Presence
     }
 
-    /// Whether a key may be left out.
+    /// Whether a key may be omitted.
     package enum Presence: Sendable {
         case optional
         case required
     }
 
-    /// What such a mapping is, with its article: "a field". Also its name among the definitions of a JSON Schema.
+    /// What such a mapping is, with its article: "a field". It is also its name among the definitions of a JSON Schema.
     package let title: String
     /// The keys, in the order in which they are documented.
     package let keys: [Declaration]
-    /// What they ask of each other.
+    /// What the keys require of each other.
     package let demands: [KeyDemand]
     private let places: [String: Int]
 
@@ -35,21 +35,21 @@ package final class KeyTable: Sendable {
 
     package subscript(name: String) -> Declaration? { places[name].map { keys[$0] } }
 
-    /// The same keys, which ask nothing of each other.
+    /// The same keys without requirements.
     var withoutDemands: KeyTable { KeyTable(title, keys) }
 }
 
-/// The keys of one kind of mapping as a type, so that a misspelt key is an error of the compiler and not of a user.
+/// The keys of one kind of mapping as a type, so that the compiler finds a misspelt key.
 package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
     /// What such a mapping is, with its article: "a field".
     static var title: String { get }
-    /// What the key says, and what may stand as its value.
+    /// What the key means, and what its value may be.
     var declaration: (doc: String, kind: ValueKind) { get }
-    /// The keys that cannot be left out.
+    /// The keys that cannot be omitted.
     static var required: [Self] { get }
-    /// What the keys ask of each other.
+    /// What the keys require of each other.
     static var demands: [KeyDemand] { get }
-    /// The table of them, made once.
+    /// Their table, created once.
     static var keyTable: KeyTable { get }
 }
 

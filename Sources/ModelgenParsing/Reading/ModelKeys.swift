@@ -103,7 +103,7 @@ package enum IndexKey: String, SchemaKey {
     }
 }
 
-/// The keys of an index term that is no field.
+/// The keys of an index term that is not a field.
 package enum TermKey: String, SchemaKey {
     case expression
 
@@ -189,7 +189,7 @@ package enum StepKey: String, SchemaKey {
     }
 }
 
-/// The keys of a step that is a function of the user's own.
+/// The keys of a step that is a function written by the user.
 package enum SwiftStepKey: String, SchemaKey {
     case name, models
 
@@ -197,7 +197,7 @@ package enum SwiftStepKey: String, SchemaKey {
     package static let keyTable = makeTable()
     package static let required: [SwiftStepKey] = [.name]
 
-    /// The function's name alone, or with the models that it works with.
+    /// The function's name alone, or with the models that it uses.
     static var kind: ValueKind { .either([.object(keyTable), .text("a function's name")]) }
 
     package var declaration: (doc: String, kind: ValueKind) {
@@ -229,7 +229,7 @@ package enum ChangeKey: String, SchemaKey {
     }
 }
 
-/// The keys of a model whose earlier values a `was` may tell.
+/// The keys of a model whose earlier values a `was` can give.
 package enum EarlierKey: String, SchemaKey {
     case table, primaryKey, unique, indexes, checks, strict, withoutRowID, fullText, view
 
@@ -307,7 +307,7 @@ package enum QueryValueKey: String, SchemaKey {
     package static let title = "a value of a query"
     package static let keyTable = makeTable()
     package static let required: [QueryValueKey] = [.type]
-    /// A type, or a type and how its values are stored.
+    /// A type, or a type with the way its values are stored.
     package static let valueKind: ValueKind = .either([.object(keyTable), .type])
 
     package var declaration: (doc: String, kind: ValueKind) {

@@ -1,20 +1,20 @@
 import ModelgenDiagnostics
 
-/// Compares a document with the declared keys and kinds, and notes the nodes that do not fit.
+/// Compares a document with the declared keys and kinds, and records the nodes that do not match.
 ///
-/// Nothing behind a bad value is looked at again, so that one mistake gives one diagnostic.
+/// Nothing inside a wrong value is examined again, so that one mistake gives one diagnostic.
 struct Reading {
     /// The values of a wrong kind.
     private(set) var invalid: Set<ObjectIdentifier> = []
-    /// The mappings that lack something because of a mistake that is already reported.
+    /// The mappings that lack something because of a mistake that was reported already.
     private(set) var incomplete: Set<ObjectIdentifier> = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Checks a value against its kind; `label` says what it is the value of.
+    /// Checks a value against its kind; `label` says whose value it is.
     mutating func read(_ node: Node, as kind: ValueKind, label: String) {
         if node.isBroken {
             incomplete.insert(ObjectIdentifier(node))
-            // The place of an alias without an anchor: what would stand there is not known.
+            // An alias without an anchor: what would be there is unknown.
             if node.text != nil {
                 invalid.insert(ObjectIdentifier(node))
                 return
@@ -25,7 +25,7 @@ struct Reading {
             guard let fitting = kinds.first(where: { $0.accepts(node) }) else {
                 return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
             }
-            // A word that is near none of the known ones was probably meant as another kind.
+            // A word that is not similar to any known one was probably meant as another kind.
             if case .choice(let words) = fitting, let text = node.text, !words.contains(text),
                 nearestName(to: text, among: words) == nil
             {
@@ -69,7 +69,7 @@ struct Reading {
         }
         for declaration in table.keys where declaration.presence == .required && node[declaration.name] == nil {
             invalid.insert(ObjectIdentifier(node))
-            // A misspelt key was told already.
+            // A misspelt key was reported already.
             if incomplete.contains(ObjectIdentifier(node)) { continue }
             diagnostics.append(MissingKey.diagnose(declaration.name, label: label, in: table, at: node))
         }

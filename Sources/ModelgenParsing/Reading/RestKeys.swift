@@ -117,7 +117,7 @@ package enum ParameterKey: String, SchemaKey {
     }
 }
 
-/// The keys of a header whose value the caller gives.
+/// The keys of a header whose value the caller passes.
 package enum HeaderKey: String, SchemaKey {
     case type, name, transformer, `default`
 

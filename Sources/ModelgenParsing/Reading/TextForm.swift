@@ -1,11 +1,11 @@
 import ModelgenSchema
 
-/// What texts of a kind look like, as far as a regular expression can say it. The rules say the rest, and say it better:
-/// this is for editors.
+/// What strings of a kind look like, as far as a regular expression can express it. It is for editors: the rules check
+/// the rest, with better messages.
 package struct TextForm: Sendable {
-    /// A regular expression of ECMA 262, as JSON Schema has it.
+    /// An ECMA 262 regular expression, as in JSON Schema.
     package let pattern: String
-    /// Whether what YAML reads as a number may be such a text: `path: 7`.
+    /// Whether a YAML number may be such a string: `path: 7`.
     package let fitsNumbers: Bool
 
     private init(_ pattern: String, fitsNumbers: Bool = true) {
@@ -13,17 +13,18 @@ package struct TextForm: Sendable {
         self.fitsNumbers = fitsNumbers
     }
 
-    /// The form of what a ``ValueKind`` calls so, as a text or as the key of a mapping; nil if any text will do.
+    /// The form of what a ``ValueKind`` calls by this noun, as a string or as the key of a mapping; nil if any string
+    /// will do.
     ///
     /// ```swift
     /// TextForm.named("a version")?.pattern  // "^(?:[2-9]|[1-9][0-9]+)$"
     /// ```
     package static func named(_ noun: String) -> TextForm? { forms[noun] }
 
-    /// Everything that has a form.
+    /// All nouns that have a form.
     package static var nouns: [String] { forms.keys.sorted() }
 
-    /// A type: a name, a list, a set or a dictionary. Brackets are paired to a depth of two.
+    /// A type: a name, a list, a set or a dictionary. Brackets are matched to a depth of two.
     package static let type: TextForm = {
         let name = "\(word)+\\?*"
         let flat = "(?:\(name)|Set<\(name)>\\?*|\\[ *\(name) *(?:: *\(name) *)?\\]\\?*)"
@@ -31,19 +32,19 @@ package struct TextForm: Sendable {
         return TextForm("^ *\(deep) *$", fitsNumbers: false)
     }()
 
-    /// A character of a Swift identifier, or any beyond ASCII.
+    /// A character of a Swift identifier, or any non-ASCII character.
     private static let word = "[^\\x00-\\x2F\\x3A-\\x40\\x5B-\\x5E\\x60\\x7B-\\x7F]"
     private static let identifier = "(?![0-9])(?=.*[^_])\(word)+"
 
     private static let forms: [String: TextForm] = {
         let key = "(?:[^.\\[\\]\\\\]|\\\\[.\\[\\]\\\\])+(?:\\[[0-9]+\\])*"
-        // SQLite and the database keep some names for themselves.
+        // SQLite and the database reserve some names.
         let sqlName = TextForm(
             "^(?![Ss][Qq][Ll][Ii][Tt][Ee]_|[Mm][Oo][Dd][Ee][Ll][Gg][Ee][Nn]_)[^\\x00-\\x1F\\x7F]+$")
         let operations = OperationKind.allCases.map(\.rawValue).joined(separator: "|")
         var forms = [
             "a key path": TextForm("^(?:\(key)|(?:\\[[0-9]+\\])+)(?:\\.\(key))*$"),
-            // The characters of RFC 3986, section 3.3, and braces for parameters. It cannot leave its base.
+            // The characters of RFC 3986, section 3.3, and braces for parameters. The path cannot leave its base.
             "a path": TextForm("^(?!.*//)(?!(?:.*/)?\\.\\.?(?:/|$))(?:[!$&-;=@A-Z_a-z~{}]|%[0-9A-Fa-f]{2})+$"),
             "a URL": TextForm("^https?://[^/?#@\\s]+(?:/[^?#\\s]*)?$", fitsNumbers: false),
             // A token of RFC 9110, section 5.6.2.

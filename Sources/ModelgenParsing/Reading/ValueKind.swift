@@ -1,33 +1,33 @@
-/// What may stand as the value of a key. Checked by the reader, and the source of the JSON Schemas for editors.
+/// What the value of a key may be. The reader checks it, and the JSON Schemas for editors are made from it.
 package indirect enum ValueKind: Sendable {
-    /// Any text; the string says of what kind: "SQL".
+    /// Any text; the string says what kind: "SQL".
     case text(String)
     /// `true` or `false`.
     case boolean
-    /// Exactly `false`, where it stands for "none".
+    /// Exactly `false`, meaning "none".
     case no
-    /// A whole number, at least as large.
+    /// A whole number with a minimum.
     case integer(minimum: Int)
-    /// A number, also with a fraction.
+    /// A number, possibly with a fraction.
     case number
     /// One of some words.
     case choice([String])
-    /// A type: `String?`, `[Post]`, `[String: Int]`, as text or as the list that YAML makes of it.
+    /// A type: `String?`, `[Post]`, `[String: Int]`, as a string or as the list that YAML makes of it.
     case type
     /// Any value.
     case literal
     /// A list of such values.
     case list(ValueKind)
-    /// A mapping whose keys are free; the string says what they are: "a field's name".
+    /// A mapping with free keys; the string says what they are: "a field's name".
     case map(keys: String, ValueKind)
     /// A mapping with declared keys.
     case object(KeyTable)
-    /// One of several kinds; the first that fits the shape of the value.
+    /// One of several kinds; the first that matches the form of the value.
     case either([ValueKind])
 }
 
 extension ValueKind {
-    /// What it is, for a message: "a list".
+    /// The kind, for a message: "a list".
     package var noun: String {
         switch self {
         case .text(let what): what
@@ -49,7 +49,7 @@ extension ValueKind {
         }
     }
 
-    /// Whether a node has the shape of it, without a look inside.
+    /// Whether a node has this form, regardless of its contents.
     func accepts(_ node: Node) -> Bool {
         switch (self, node.content) {
         case (.literal, _): true

@@ -123,7 +123,7 @@ extension Resolver {
         }
     }
 
-    /// Adds the operations that `save` is made of, where they are not listed; its options are theirs.
+    /// Adds the operations that `save` consists of, unless they are listed; they get its options.
     private func addWhatSaves(
         to operations: inout [ModelgenSchema.Operation],
         _ subject: ModelSubject,
@@ -163,7 +163,7 @@ extension Resolver {
         return request
     }
 
-    /// What an operation, a nested resource or an action says of its request.
+    /// What an operation, a nested resource or an action declares about its request.
     private func request<Key: RequestSchemaKey>(
         _ keys: Entries<Key>,
         _ subject: ModelSubject,
@@ -207,7 +207,7 @@ extension Resolver {
         return request
     }
 
-    /// What comes with which status: `responses`, or `returns` for every success.
+    /// The responses by status: `responses`, or `returns` for every success.
     private func responses<Key: RequestSchemaKey>(
         _ keys: Entries<Key>,
         _ subject: ModelSubject
@@ -229,7 +229,7 @@ extension Resolver {
         return keys[Key(.returns)].flatMap(resolved).map { [StatusResponse(status: .range(2), type: $0)] } ?? []
     }
 
-    /// The statuses that are a success, where only some are.
+    /// The statuses that mean success, if they are restricted.
     private func expected(_ node: Node?, _ responses: Node?) -> [Int] {
         guard let node else { return [] }
         if responses != nil { report(ResponseStatus.diagnose(expected: node)) }
@@ -242,7 +242,7 @@ extension Resolver {
         }
     }
 
-    /// Headers whose values the caller gives: `If-Match: { type: String? }` is called `ifMatch`.
+    /// Headers whose values the caller passes: `If-Match: { type: String? }` becomes `ifMatch`.
     private func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
             guard case .mapping = entry.value.content, !reading.invalid.contains(ObjectIdentifier(entry.value)) else {
@@ -261,7 +261,7 @@ extension Resolver {
         }
     }
 
-    /// Parameters; one that is called like a field goes by the field's name in JSON.
+    /// Parameters; one with the name of a field uses the field's name in JSON.
     func parameters(
         _ node: Node?,
         _ subject: ModelSubject,
@@ -309,7 +309,7 @@ extension Resolver {
         }
     }
 
-    /// What is sent where the caller gives nothing.
+    /// The value that is sent if the caller passes none.
     private func standard(_ node: Node, _ type: FieldType) -> Literal? {
         switch literal(node, type) {
         case .success(let literal): return literal
@@ -380,7 +380,7 @@ extension Resolver {
 }
 
 extension Client {
-    /// What its functions name beside the parameters of its path: the key, and the types of results by status.
+    /// The names in its functions besides the parameters of its path: the key, and the types of results by status.
     fileprivate var namesInFunctions: Set<String> {
         var requests = operations.map { ($0.kind.rawValue, $0.request) }
         requests += nested.map { ($0.name.text, $0.request) }

@@ -115,7 +115,7 @@ extension Resolver {
         }
         database.adopt = (entries[.adopt]?.elements ?? []).compactMap { $0.text.flatMap { Int($0) } }
         if entries.text(.applicationID) != nil { database.ownership = .version }
-        // The steps are resolved with the models, some of which they hold.
+        // The steps are resolved with the models, since some are in them.
         databases[declaration.name.text] = database
     }
 
@@ -213,7 +213,7 @@ extension Resolver {
         return GlobalParameter(key: entry.name, value: plainValue(value), place: place ?? .body)
     }
 
-    /// A text, a number or a Boolean, as YAML tells them apart.
+    /// A string, a number or a Boolean, as YAML distinguishes them.
     func plainValue(_ node: Node) -> Literal {
         guard case .scalar(let scalar) = node.content else { return .string(node.text ?? "") }
         if scalar.style == .plain {
@@ -268,7 +268,7 @@ extension Resolver {
         }
     }
 
-    /// The JSON path that a node spells; nil when there is none, or when it is wrong, which is reported.
+    /// The JSON path written in a node; nil if there is none, or if it is invalid and reported.
     func path(_ node: Node?) -> JSONPath? {
         guard let node, let text = node.text else { return nil }
         switch parseKeyPath(text) {

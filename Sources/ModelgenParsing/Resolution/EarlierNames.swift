@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-// What names of Swift in a step mean: those of its version, which the models may have lost since. A released step is never
-// edited because something was renamed or removed later.
+// What Swift names in a step mean: those of its version, which the models may not have any more. A released step is
+// never edited because of a later rename or removal.
 extension Resolver {
-    /// The model that a step of a version calls so: by its name of today, by one that `formerly` tells, or by the one that
-    /// its table is called after. Nil for one that was dropped later: another model may have its name since.
+    /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
+    /// table is named after. Nil for a model that was dropped later: another model may have its name by now.
     func earlierModel(_ name: String, at version: Int) -> Declaration? {
-        // A model that `formerly` names and that was there then is meant, whatever a dropped one was called.
+        // A model that `formerly` names and that existed then takes precedence over the name of a dropped one.
         if let renamed = former[name]?.text, let subject = subject(SwiftName(renamed)),
             subject.entries.integer(.since) ?? 1 <= version
         {
@@ -22,7 +22,7 @@ extension Resolver {
         return found.flatMap { scope.types[$0.model.name.text] }
     }
 
-    /// The fields of a model as a version has them after its renames.
+    /// The fields of a model in a version, after its renames.
     func fieldHistory(of subject: ModelSubject, at version: Int) -> FieldHistory {
         var history = FieldHistory(subject, naming: options.columns)
         for later in versions(of: subject.entries[.migrations], from: version) {
@@ -44,26 +44,26 @@ extension Resolver {
         return history
     }
 
-    /// The field that a step of another model calls so, under its name after the renames of that version. The step may
-    /// use the name before them too.
+    /// The field that a step of another model calls by this name, with its name after the renames of that version. The
+    /// step may use the name before them, too.
     func earlierField(_ name: String, of subject: ModelSubject, at version: Int) -> String? {
         let history = fieldHistory(of: subject, at: version)
         let known = history.meant(name)
-        // What the version adds was not referred to before it.
+        // What the version adds could not be referred to before.
         if let known, history.version(known) < version { return known }
         let renames = versions(of: subject.entries[.migrations], from: version).last { $0.number == version }?
             .fieldRenames
         return renames?.first { $0.old == name }.flatMap { history.meant($0.new) } ?? known
     }
 
-    /// The only field of the key that the model had before that version, under its name after the version's renames.
+    /// The only field of the key that the model had before that version, with its name after the version's renames.
     func earlierKey(of subject: ModelSubject, at version: Int) -> String? {
         earlierKey(subject.primaryKey.map(\.text), subject.entries[.migrations], at: version) { name, later in
             self.fieldHistory(of: subject, at: later).meant(name) ?? name
         }
     }
 
-    /// - Parameter meant: The field that a step of a version calls so.
+    /// - Parameter meant: The field that a step of a version refers to.
     private func earlierKey(
         _ present: [String], _ migrations: Node?, at version: Int, meant: (String, Int) -> String
     ) -> String? {
@@ -79,7 +79,7 @@ extension Resolver {
         return key.count == 1 ? key.first : nil
     }
 
-    /// The versions with steps from one on, the newest first.
+    /// The versions with steps from one on, newest first.
     private func versions(of migrations: Node?, from version: Int) -> [Version] {
         (migrations?.entries ?? []).compactMap { entry in
             Int(entry.name).map { Version(number: $0, key: entry.key, steps: entry.value.elements) }
@@ -94,9 +94,9 @@ struct DroppedModel {
     var definition: Node
 }
 
-// What was dropped is told by the definition that it had at the end.
+// What was dropped is described by its last definition.
 extension Resolver {
-    /// What a dropped model is called: by its own name, or by another where a model of today has it.
+    /// The name of a dropped model: its own, or another if a present model has it.
     func name(ofDropped name: String) -> SwiftName {
         var free = name
         while let other = scope.types[free], other.kind == .model, files[other.file].module == nil {
@@ -105,7 +105,7 @@ extension Resolver {
         return SwiftName(free)
     }
 
-    /// Whether a model that a version drops is still declared: its table is there under its name of that version.
+    /// Whether a model that a version drops is still declared: its table exists under its name of that version.
     func isStillThere(_ present: Declaration, _ dropped: Node, _ name: String, before version: Int) -> Bool {
         guard let subject = subject(present.name), subject.entries.integer(.since) ?? 1 < version else { return false }
         let table: SQLName
@@ -119,7 +119,7 @@ extension Resolver {
         return table.folded == droppedTable.folded && subject.tableNames.count <= 1
     }
 
-    /// The model of that name that was there in a version and was dropped later.
+    /// The model with that name that existed in a version and was dropped later.
     func droppedModel(_ name: String, at version: Int) -> Node? {
         let models = droppedModels[name] ?? []
         return (models.first { $0.version >= version } ?? models.last)?.definition
@@ -140,7 +140,7 @@ extension Resolver {
 }
 
 extension Resolver.Version {
-    /// The fields that get another name in it.
+    /// The fields that are renamed in it.
     var fieldRenames: [(old: String, new: String)] {
         steps.flatMap { $0["rename"]?.entries ?? [] }.compactMap { entry in
             entry.value.text.map { (old: entry.name, new: $0) }
@@ -154,7 +154,7 @@ extension Node {
 }
 
 extension ModelSubject {
-    /// The names that its table has, or had before a `was`, in lower case.
+    /// The names of its table, including those before a `was`, in lower case.
     fileprivate var tableNames: Set<String> {
         guard let table = model.table else { return [] }
         let steps = (entries[.migrations]?.entries ?? []).flatMap(\.value.elements)

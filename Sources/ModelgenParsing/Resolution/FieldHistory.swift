@@ -4,13 +4,13 @@ import ModelgenSchema
 struct FieldHistory {
     /// A field in this version.
     struct Entry {
-        /// The name that it has today; nil for one that was dropped since.
+        /// Its present name; nil for a field that has been dropped since.
         var present: String?
         /// The version that added it.
         var since: Int
-        /// The column in this version; nil where it has none.
+        /// The column in this version; nil if it has none.
         var column: SQLName?
-        /// Whether the column is called by the naming strategy, so that it follows the field's name.
+        /// Whether the naming strategy names the column, so that it follows the field's name.
         var isNamedByStrategy: Bool
     }
 
@@ -31,24 +31,24 @@ struct FieldHistory {
         }
     }
 
-    /// Whether there is a field of that name in this version.
+    /// Whether this version has a field with that name.
     func contains(_ name: String) -> Bool { entries[name] != nil }
 
-    /// The field that a step calls so: the one of that name, or the one that has the column which the name gives. A field
-    /// that got another name in Swift alone kept its column.
+    /// The field that a step refers to by this name: the one with the name, or the one whose column it would name. A
+    /// field that was renamed only in Swift kept its column.
     func meant(_ name: String) -> String? {
         if contains(name) { return name }
         let column = SQLName(naming.name(for: SwiftName(name))).folded
         return all.first { entries[$0]?.column?.folded == column && entries[$0]?.isNamedByStrategy == false }
     }
 
-    /// The name that the field has today.
+    /// The present name of the field.
     func present(_ name: String) -> String? { entries[name]?.present }
 
     /// The version that added the field which has this name now.
     func version(_ name: String) -> Int { entries[name]?.since ?? 1 }
 
-    /// The column of the field in this version, where it does not follow the field's name.
+    /// The column of the field in this version, if it does not follow the field's name.
     func ownColumn(_ name: String) -> SQLName? {
         guard let entry = entries[name], !entry.isNamedByStrategy else { return nil }
         return entry.column
@@ -57,9 +57,9 @@ struct FieldHistory {
     /// All names, sorted.
     var all: [String] { entries.keys.sorted() }
 
-    /// What happens to the column of a field when the field gets its name of this version; nil where it is kept.
+    /// What happens to the column of a field when the field gets its name of this version; nil if it is kept.
     ///
-    /// - Parameter written: What the step calls it, if that is not its name any more.
+    /// - Parameter written: The name that the step uses, if the field does not have it any more.
     func columnRename(from old: String, to new: String, called written: String? = nil) -> ColumnRename? {
         guard let entry = entries[new], let column = entry.column else { return nil }
         guard entry.isNamedByStrategy || (written ?? new) != new else { return nil }
@@ -69,9 +69,9 @@ struct FieldHistory {
 
     // MARK: Going back
 
-    /// Brings back the fields that the version drops: under the names after its renames.
+    /// Brings back the fields that the version drops, with the names after its renames.
     ///
-    /// - Parameter column: The name of its column, where its definition has a key for it.
+    /// - Parameter column: The name of its column, if its definition has a key for it.
     mutating func restore(_ name: String, since: Int, column: SQLName?, hasColumnKey: Bool) {
         guard entries[name] == nil else { return }
         entries[name] = Entry(
@@ -82,7 +82,7 @@ struct FieldHistory {
         )
     }
 
-    /// Goes back before the renames of a version, all at once.
+    /// Undoes the renames of a version, all at once.
     mutating func undo(_ renames: [(old: String, new: String)], columns: [ColumnRename]) {
         let names = Dictionary(columns.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
         for (name, entry) in entries {
@@ -91,14 +91,14 @@ struct FieldHistory {
         let renamed = renames.map { entries[$0.new] }
         for rename in renames { entries[rename.new] = nil }
         for (rename, entry) in zip(renames, renamed) { entries[rename.old] = entry }
-        // A column that got a name of its own by this version was called by the strategy before it.
+        // A column that got its own name in this version was named by the strategy before.
         for (name, entry) in entries where !entry.isNamedByStrategy {
             guard let column = entry.column, names.values.contains(column) else { continue }
             entries[name]?.isNamedByStrategy = column == SQLName(naming.name(for: SwiftName(name)))
         }
     }
 
-    /// Leaves out the fields that were added after this version.
+    /// Removes the fields that were added after this version.
     mutating func forget(fieldsAfter version: Int) {
         for (name, entry) in entries where entry.since > version { entries[name] = nil }
     }

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// A field as it is written; nil when its type is none, which is reported.
+    /// A field as it is written; nil if its type is invalid and reported.
     func resolveField(_ key: Node, _ node: Node, _ context: ModelContext) -> FieldSubject? {
         guard let name = key.text else { return nil }
         isReadingEarlier = context.time == .earlier

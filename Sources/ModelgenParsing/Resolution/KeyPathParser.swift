@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// Why a text is no key path.
+/// Why a string is not a key path.
 struct KeyPathProblem: Error, Equatable {
     var message: String
     /// In UTF-8 bytes of the text.
@@ -8,7 +8,7 @@ struct KeyPathProblem: Error, Equatable {
     var length: Int
 }
 
-/// Parses `a.b[0].c`; a dot, a bracket or a backslash that belongs to a key has a backslash before it: `a\.b`.
+/// Parses `a.b[0].c`; a dot, bracket or backslash that belongs to a key is escaped by a backslash: `a\.b`.
 func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
     let bytes = Array(text.utf8)
     var components: [JSONPathComponent] = []
@@ -23,7 +23,7 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
         switch bytes[index] {
         case UInt8(ascii: "\\"):
             guard index + 1 < bytes.count, Array(".[]\\".utf8).contains(bytes[index + 1]) else {
-                return problem("a backslash stands before a dot, a bracket or another backslash", index)
+                return problem("a backslash must precede a dot, a bracket or another backslash", index)
             }
             key.append(bytes[index + 1])
             hasKey = true

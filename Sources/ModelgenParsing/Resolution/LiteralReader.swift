@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// Reads texts as values of the built-in types, strictly: what Swift, JSON and SQL would not all understand alike is
-/// refused.
+/// Reads strings as values of the built-in types. It is strict: what Swift, JSON and SQL would not all read the same
+/// way is refused.
 enum LiteralReader {
-    /// The value of a text; nil when it is none of that type.
+    /// The value of a string; nil if it is not of that type.
     static func scalar(_ text: String, _ type: Scalar) -> Literal? {
         switch type {
         case .int, .int64: Int64(text).map { .integer(String($0)) }
@@ -34,7 +34,7 @@ enum LiteralReader {
         }
     }
 
-    /// Any node as a value of JSON: here, and only here, plain texts are typed as JSON would.
+    /// Any node as a JSON value: only here, plain scalars are typed as in JSON.
     static func json(_ node: Node) -> Literal {
         switch node.content {
         case .scalar(let scalar):
@@ -49,7 +49,7 @@ enum LiteralReader {
         }
     }
 
-    /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read alike.
+    /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read the same way.
     static func isNumber(_ text: String) -> Bool {
         var rest = Substring(text)
         if rest.first == "-" { rest.removeFirst() }
@@ -71,8 +71,8 @@ enum LiteralReader {
         return rest.isEmpty
     }
 
-    /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, and the date alone), in the years from 1: what is
-    /// written earlier, the transformers of dates don't read back.
+    /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, or the date alone), from year 1: the date
+    /// transformers do not read earlier years back.
     static func isDate(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         func number(_ start: Int, _ count: Int) -> Int? {
@@ -112,14 +112,15 @@ enum LiteralReader {
             let minutes = number(index + 4, 2)
         else { return false }
         guard hours < 24, minutes < 60, bytes.count == index + 6 else { return false }
-        // In UTC, as it is written, the year may be another.
+        // In UTC, the year may differ from the one written.
         let utc = hour * 60 + minute + (has("+", index) ? -1 : 1) * (hours * 60 + minutes)
         let isFirstDay = (year, month, day) == (1, 1, 1)
         let isLastDay = (year, month, day) == (9999, 12, 31)
         return !(isFirstDay && utc < 0) && !(isLastDay && utc >= 24 * 60)
     }
 
-    /// How many digits of a date's fraction say something. A `Date` counts seconds in a `Double`, which keeps microseconds.
+    /// How many digits of a date's fraction are significant. A `Date` counts seconds in a `Double`, which keeps
+    /// microseconds.
     static func significantFraction(of date: String) -> Int {
         guard let point = date.firstIndex(of: ".") else { return 0 }
         let digits = date[date.index(after: point)...].prefix(while: \.isNumber)
@@ -134,7 +135,7 @@ enum LiteralReader {
         }
     }
 
-    /// Base64 with its padding (RFC 4648, section 4).
+    /// Padded Base64 (RFC 4648, section 4).
     static func isBase64(_ text: String) -> Bool {
         var bytes = Array(text.utf8)
         guard bytes.count % 4 == 0 else { return false }
@@ -149,7 +150,7 @@ enum LiteralReader {
         }
     }
 
-    /// A number of at most 38 digits that a `Decimal` holds.
+    /// A number of at most 38 digits, which fits into a `Decimal`.
     private static func isDecimal(_ text: String) -> Bool {
         guard isNumber(text), text.utf8.count <= 38 else { return false }
         let exponent = text.split(whereSeparator: { "eE".contains($0) }).dropFirst().first

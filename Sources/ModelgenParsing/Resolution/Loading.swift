@@ -23,7 +23,7 @@ extension Resolver {
     }
 
     private func know(_ name: SwiftName, _ type: FieldType) {
-        // Which module a name comes from depends on the file, so only the names of this module are known to all.
+        // Which module a name comes from depends on the file, so only the names of this module are known everywhere.
         knownTypes[name.text] = nil
         knownTypes[name.text + "?"] = nil
         guard let declaration = scope.types[name.text], files[declaration.file].module == nil else { return }
@@ -138,7 +138,7 @@ extension Resolver {
 }
 
 extension Declaration {
-    /// What positions and findings call it.
+    /// Its name for positions and findings.
     var element: ElementID.Element {
         switch kind {
         case .enumeration: .enumeration(name)

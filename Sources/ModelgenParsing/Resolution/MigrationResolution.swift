@@ -13,7 +13,7 @@ extension Resolver {
         }
         guard let database = databases[table.database.text] else { return }
         let context = earlierContext(of: subject, database, table.since)
-        // From the newest version backwards: what a name means in a version follows from the steps after it.
+        // From the newest version backwards: what a name means in a version depends on the steps after it.
         var history = FieldHistory(subject, naming: options.columns)
         var migrations: [TableMigration] = []
         for version in versions(node, database).sorted(by: { $0.number > $1.number }) {
@@ -52,7 +52,7 @@ extension Resolver {
         var steps: [Node]
     }
 
-    /// The versions of a `migrations`, as far as they are any.
+    /// The valid versions of a `migrations` key.
     private func versions(_ node: Node, _ database: Database) -> [Version] {
         var versions: [Version] = []
         for entry in node.entries {
@@ -78,16 +78,16 @@ extension Resolver {
         var steps: [TableStep] = []
         var renames: [(old: String, new: String)] = []
         var columns: [ColumnRename] = []
-        // A rename may lead to a field that the same version drops.
+        // A rename may target a field that the same version drops.
         let renaming = restoringDrops(of: version, in: history)
         let renamedColumns = Set(
             version.steps.flatMap { $0["rename"]?.entries.flatMap(\.value.entries).compactMap(\.value.text) ?? [] }
                 .map { SQLName($0) }
         )
-        // Renames of one version happen at once: two names may change places.
+        // The renames of one version happen at once: two names may be swapped.
         let fieldRenames = version.fieldRenames
         let renamed = Set(fieldRenames.map(\.new))
-        // The other steps may still say the name that a field had before them. What the version adds was nothing else.
+        // The other steps may still use a field's name before the renames. What the version adds had no other name.
         let known = history
         func meant(_ name: String) -> String {
             let own = known.meant(name)
@@ -129,7 +129,7 @@ extension Resolver {
                     report(diagnostic)
                     continue
                 }
-                // The version may say itself what the column was called.
+                // The version itself may give the old name of the column.
                 let follower = renaming.columnRename(from: entry.name, to: new, called: written)
                     .flatMap { renamedColumns.contains($0.to) ? nil : $0 }
                 if let follower { columns.append(follower) }
@@ -200,7 +200,7 @@ extension Resolver {
         return change.has(.restored) ? .same : .automatic
     }
 
-    /// The fields of a version together with those that it drops.
+    /// The fields of a version, including those that it drops.
     func restoringDrops(of version: Version, in history: FieldHistory) -> FieldHistory {
         var history = history
         for node in version.steps {
@@ -221,7 +221,7 @@ extension Resolver {
         return history
     }
 
-    /// A function by its name alone, or with the models that it works with.
+    /// A function by its name alone, or with the models that it uses.
     private func swiftStep(_ node: Node, at version: Int) -> SwiftStep? {
         guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
         let keys = Entries<SwiftStepKey>(node, reading)
@@ -284,7 +284,7 @@ extension Resolver {
         return earlier
     }
 
-    /// The steps of a database that concern no single model.
+    /// The steps of a database that do not concern a single model.
     func resolveDatabaseSteps(_ declaration: Declaration) {
         guard let node = Entries<DatabaseKey>(declaration.node, reading)[.migrations],
             let database = databases[declaration.name.text]

@@ -1,14 +1,14 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What the parts of a model need to know of it while they are resolved.
+/// What the parts of a model need to know about it while they are resolved.
 struct ModelContext {
     /// Whether the fields have columns.
     enum Storage {
         case none, table, view
     }
 
-    /// Whether it is the model of now, or what a migration step tells of an earlier one.
+    /// Whether it is the present model, or an earlier one described by a migration step.
     enum Time {
         case now, earlier
     }
@@ -23,7 +23,7 @@ struct ModelContext {
 }
 
 extension Resolver {
-    /// Resolves all models: first what each says of itself, then what it says of others.
+    /// Resolves all models: first what each declares about itself, then what it declares about others.
     func resolveModels() {
         for declaration in scope.declarations where declaration.kind == .model {
             placesOfSubjects[declaration.name.text] = subjects.count
@@ -40,7 +40,7 @@ extension Resolver {
         for declaration in scope.declarations where declaration.kind == .database { resolveDatabaseSteps(declaration) }
     }
 
-    /// What a model says of itself.
+    /// What a model declares about itself.
     func resolveModel(_ declaration: Declaration, time: ModelContext.Time, in known: Database? = nil) -> ModelSubject {
         let file = files[declaration.file]
         let entries = Entries<ModelKey>(declaration.node, reading)
@@ -102,7 +102,7 @@ extension Resolver {
         return subject
     }
 
-    /// A case of `oneOf` that no discriminator tells.
+    /// A case of `oneOf` without a discriminator.
     private func alternative(_ entry: Node.Entry, file: Int) -> OneOfCase? {
         let name = OneOfCase.Mark.name(SwiftName(entry.name))
         guard case .mapping = entry.value.content else {
@@ -130,7 +130,7 @@ extension Resolver {
         return json
     }
 
-    /// The database of a model: the one it names, else its file's, else the only one of the run.
+    /// The database of a model: the one it names, otherwise its file's, otherwise the only one of the run.
     private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
         if let node = entries[.database], let name = node.text {
             if let database = databases[name] { return database }
@@ -146,7 +146,7 @@ extension Resolver {
         return nil
     }
 
-    /// Whether the file says something of its database or API that was already refused.
+    /// Whether the file's database or API was refused already.
     func isBroken(_ key: FileKey, of file: Int) -> Bool {
         files[file].documents.contains { document in
             let entries = Entries<FileKey>(document, reading)
@@ -162,14 +162,14 @@ extension Resolver {
         return services.filter { files[$0.file].module == files[file].module }.map(\.name.text)
     }
 
-    /// The version that a node names; one beyond its database is reported.
+    /// The version in a node; one beyond its database's version is reported.
     func version(_ node: Node?, _ context: ModelContext) -> Int? {
         guard let node, let version = node.text.flatMap({ Int($0) }) else { return nil }
         checkVersion(version, at: node.range, context.database)
         return version
     }
 
-    /// Reports a version beyond that of its database.
+    /// Reports a version beyond its database's.
     func checkVersion(_ version: Int, at range: SourceRange, _ database: Database?) {
         guard let database, version > database.version, let declaration = scope.databases[database.name.text] else {
             return
@@ -181,7 +181,7 @@ extension Resolver {
 
     private func resolvePrimaryKey(_ subject: ModelSubject, _ context: ModelContext) {
         guard let node = subject.entries[.primaryKey] else {
-            // A client needs a key: without one that is declared it is the field `id`, as everywhere in REST.
+            // A client needs a key: if none is declared, it is the field `id`, as is usual in REST.
             if context.storage == .none, subject.entries.has(.rest), subject.names.contains("id") {
                 subject.primaryKey = ["id"]
                 assign(subject, context)
@@ -204,7 +204,7 @@ extension Resolver {
         assign(subject, context)
     }
 
-    /// Decides who gives the key its value.
+    /// Decides who assigns the key's value.
     private func assign(_ subject: ModelSubject, _ context: ModelContext) {
         for name in subject.primaryKey {
             guard let field = subject.field(name.text) else { continue }
@@ -213,13 +213,13 @@ extension Resolver {
         }
     }
 
-    /// Whether SQLite can make the key by itself: it is the rowid.
+    /// Whether SQLite can assign the key: it is the rowid.
     func isDatabaseKey(_ field: FieldSubject, in subject: ModelSubject, _ storage: ModelContext.Storage) -> Bool {
         storage == .table && subject.primaryKey.count == 1 && field.field.type.isInteger
             && subject.entries.flag(.withoutRowID) != true
     }
 
-    /// Who gives the field its value, by its definition or because it is the key that SQLite makes.
+    /// Decides who assigns the field's value, by its definition or because SQLite assigns the key.
     func assign(_ field: FieldSubject, isOnlyKey: Bool) {
         let entries = field.entries
         let autoincrement: Autoincrement = entries?.flag(.autoincrement) == true ? .neverReusesKeys : .reusesKeys

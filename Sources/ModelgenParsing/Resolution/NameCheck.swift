@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-/// What the rules about names say of one, for whoever makes names up.
+/// What the rules say about names, for code that makes them up.
 package enum NameCheck {
-    /// Whether a type, a field or a case may be called so, as far as Swift's grammar goes.
+    /// Whether Swift's grammar allows it as the name of a type, a field or a case.
     package static func isIdentifier(_ text: String) -> Bool { InvalidIdentifier.isIdentifier(text) }
 
-    /// Whether no model and no enum may be called so, or only one that nothing refers to which has a type of that name within
-    /// it.
+    /// Whether it is reserved as the name of models and enums, or allowed only if no model that contains a type with
+    /// this name refers to it.
     package static func isReservedType(_ text: String) -> Bool {
         ReservedTypeName.isReserved(text) || withinModels.contains(text)
     }
@@ -14,6 +14,6 @@ package enum NameCheck {
     private static let withinModels = TypeScope(
         of: ["Identifiable", "KeyedRecord", "RowIDRecord", "JSONPatchable", "RESTModel"]).types
 
-    /// Whether some field or some case may not be called so.
+    /// Whether it is reserved as the name of some fields or cases.
     package static func isReservedMember(_ text: String) -> Bool { ReservedMemberName.isReserved(text) }
 }

@@ -1,13 +1,13 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The naming habits of a run, as the configuration sets them.
+/// The naming strategies of a run, from the configuration.
 package struct ParsingOptions: Sendable {
-    /// How JSON keys follow from names, where a model does not say it itself.
+    /// How JSON keys are derived from names, unless a model says otherwise.
     package var jsonKeys: NamingStrategy
-    /// How columns follow from names.
+    /// How columns are derived from names.
     package var columns: NamingStrategy
-    /// How tables follow from names.
+    /// How tables are derived from names.
     package var tables: NamingStrategy
 
     package init(
@@ -23,10 +23,10 @@ package struct ParsingOptions: Sendable {
 
 /// Reads the files of a run into one schema.
 ///
-/// `imports` are the files of other modules. Unless a file says its module, it belongs to the one that one of its folders
-/// is named for: `Sources/Core/user.model.yaml` to `Core`.
+/// `imports` are the files of other modules. Unless a file names its module, it belongs to the module that one of its
+/// folders is named after: `Sources/Core/user.model.yaml` belongs to `Core`.
 ///
-/// The diagnostics are those of the whole run, sorted. The schema is nil when one of them is an error.
+/// The diagnostics are those of the whole run, sorted. The schema is nil if one of them is an error.
 package func parse(
     _ files: [SourceFile],
     imports: [SourceFile],
@@ -35,7 +35,7 @@ package func parse(
     let resolver = Resolver(options: options)
     resolver.load(files, imports: imports)
     let schema = resolver.resolve()
-    // A node that aliases repeat is looked at each time, and would be told each time.
+    // A node that aliases repeat is examined, and would be reported, each time.
     var diagnostics: [Diagnostic] = []
     for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last {
         diagnostics.append(diagnostic)

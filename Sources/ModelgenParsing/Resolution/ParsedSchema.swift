@@ -1,15 +1,15 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What parsing gives: the meaning of the input, and beside it where each element of it stands.
+/// The result of parsing: the meaning of the input, and the positions of its elements.
 package struct ParsedSchema: Sendable {
     /// The meaning; complete and valid.
     package var schema: Schema
-    /// Where its elements stand.
+    /// The positions of its elements.
     package var positions: Positions
 }
 
-/// Where the elements of a schema and their keys stand.
+/// The positions of a schema's elements and their keys.
 ///
 /// ```swift
 /// positions[.field(model: "Post", "title")]                                   // the name `title`
@@ -25,16 +25,16 @@ package struct Positions: Sendable {
 
     var places: [ElementID.Element: Place] = [:]
 
-    /// The name of an element; nil when it is not written anywhere.
+    /// The name of an element; nil if it is not written anywhere.
     package subscript(element: ElementID.Element) -> SourceRange? { places[element]?.name }
 
-    /// The key of an element, or its name when it has no such key. Keys in keys are written with dots.
+    /// The key of an element, or its name if it has no such key. Nested keys are separated by dots.
     package subscript(id: ElementID) -> SourceRange? {
         guard let place = places[id.element] else { return nil }
         return id.key.flatMap { entry($0, in: place)?.key.range } ?? place.name
     }
 
-    /// The value of an element's key, or nil when it has no such key.
+    /// The value of an element's key, or nil if it has no such key.
     package func value(of id: ElementID) -> SourceRange? {
         guard let place = places[id.element] else { return nil }
         guard let key = id.key else { return place.node?.range }

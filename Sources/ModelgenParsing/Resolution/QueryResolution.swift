@@ -69,8 +69,9 @@ extension Resolver {
         }
     }
 
-    /// Whether a list of one mapping is a dictionary type. `[{ n: Int }]` and `[String: Int]` are the same YAML but for the
-    /// braces, and a block list has none: there the key tells, since that of a dictionary is `String`, `Int` or an enum.
+    /// Whether a list of one mapping is a dictionary type. In YAML, `[{ n: Int }]` and `[String: Int]` differ only by
+    /// their braces, and a block list has none: there the key decides, since a dictionary's is `String`, `Int` or an
+    /// enum.
     private func isDictionary(_ entries: [Node.Entry], _ element: Node, in list: Node) -> Bool {
         guard entries.count == 1 else { return false }
         if list.isBracketed { return !element.isBraced }

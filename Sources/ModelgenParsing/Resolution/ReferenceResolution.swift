@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// The foreign keys of a model, and the models its cases name.
+    /// The foreign keys of a model, and the models that its cases name.
     func resolveReferences(_ index: Int) {
         let subject = subjects[index]
         for place in subject.fields.indices {
@@ -16,7 +16,7 @@ extension Resolver {
         }
     }
 
-    /// The model that a node names; nil when there is none, which is reported.
+    /// The model that a node names; nil if there is none, which is reported.
     func model(_ node: Node, file: Int) -> ModelSubject? {
         guard let name = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
         guard let declaration = scope.types[name], declaration.kind == .model else {
@@ -31,8 +31,8 @@ extension Resolver {
 
     /// What a field refers to.
     ///
-    /// - Parameter version: That of the step which tells an earlier definition: it uses the names of that version, and may
-    ///   refer to a model that was dropped since.
+    /// - Parameter version: The version of the step that gives an earlier definition: it uses the names of that
+    ///   version, and may refer to a model that has been dropped since.
     func reference(of field: FieldSubject, file: Int, at version: Int? = nil) -> Reference? {
         guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -93,7 +93,7 @@ extension Resolver {
         )
     }
 
-    /// Whether the field was there in its version, and a key, is found out when the versions are put together.
+    /// Whether the field existed in its version, and was a key, is checked when the versions are put together.
     private func reference(
         toDropped model: SwiftName, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
     ) -> Reference? {

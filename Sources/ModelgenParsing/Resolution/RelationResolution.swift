@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// The ways from a model to others.
+    /// The relations of a model to others.
     func resolveRelations(_ index: Int) {
         let subject = subjects[index]
         for entry in subject.entries[.relations]?.entries ?? [] {
@@ -59,7 +59,7 @@ extension Resolver {
         }
     }
 
-    /// The field of `holder` that holds the key of `target`: the one that is named, or the only one that refers to it.
+    /// The field of `holder` that holds the key of `target`: the named one, or the only one that refers to it.
     private func foreignKey(
         _ key: RelationKey,
         _ keys: Entries<RelationKey>,

@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// Turns the nodes of a run into a schema: collects names, then resolves what refers to them.
 ///
-/// What cannot be resolved is reported where it stands and left out, and what refers to it then stays silent.
+/// What cannot be resolved is reported at its place and left out, and what refers to it then reports nothing.
 final class Resolver {
     let options: ParsingOptions
     var diagnostics: [Diagnostic] = []
@@ -11,7 +11,7 @@ final class Resolver {
     var reading = Reading()
     var scope = Scope()
     var positions = Positions()
-    /// Whether every file could be read to its end. If not, a name that is not found may stand in the part not read.
+    /// Whether every file could be read to its end. If not, a missing name may be in the part that was not read.
     var isComplete = true
     var databases: [String: Database] = [:]
     var apis: [String: API] = [:]
@@ -20,12 +20,12 @@ final class Resolver {
     var externalTypes: [String: ExternalType] = [:]
     var subjects: [ModelSubject] = []
     var placesOfSubjects: [String: Int] = [:]
-    /// What may stand in braces in every path of the client that is resolved.
+    /// The parameters that every path of the present client may contain in braces.
     var pathParameters: [RequestParameter] = []
     var pathField: SwiftName?
     /// The API of that client.
     var clientAPI: API?
-    /// The types that need no parsing: those built in, and those of the schema once they are collected.
+    /// The types that need no parsing: the built-in ones, and those of the schema once they are collected.
     var knownTypes: [String: FieldType] = builtInTypes
     /// Every name of a type, for suggestions.
     lazy var typeNames: [String] =
@@ -33,7 +33,7 @@ final class Resolver {
         + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
 
     lazy var modelNames: [String] = scope.names(.model)
-    /// The models that some version of a database dropped, as their definitions are written.
+    /// The models that some version of a database dropped, with their definitions as they are written.
     lazy var droppedModels: [String: [DroppedModel]] = {
         var models: [String: [DroppedModel]] = [:]
         for database in databaseDeclarations {
@@ -48,15 +48,15 @@ final class Resolver {
         }
         return models.mapValues { $0.sorted { $0.version < $1.version } }
     }()
-    /// What names that steps of earlier versions use stand for now, as the files say under `formerly`.
+    /// The present names for those in steps of earlier versions, from `formerly` in the files.
     var former: [String: Node] = [:]
     /// Whether an earlier definition is being read.
     var isReadingEarlier = false
-    /// What was probably meant by names that do not exist. One missing file may leave thousands of places without a
-    /// type, and looking for similar names each time would take longer than all the rest.
+    /// What names that do not exist were probably meant to be. One missing file may leave thousands of places without a
+    /// type, and looking for similar names each time would take longer than everything else.
     var suggestions: [String: String?] = [:]
 
-    /// Asked for by every model whose file declares none itself.
+    /// Needed by every model whose file does not declare one itself.
     lazy var databaseDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .database }
     lazy var apiDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .api }
 
@@ -91,7 +91,7 @@ final class Resolver {
         for declaration in scope.declarations {
             let name = declaration.name.text
             switch declaration.kind {
-            // Databases and services of other modules are generated there; here they only give models their place.
+            // Databases and services of other modules are generated there; here they only say where models belong.
             case .database where files[declaration.file].module == nil:
                 schema.databases += databases[name].map { [$0] } ?? []
             case .api where files[declaration.file].module == nil: schema.apis += apis[name].map { [$0] } ?? []
@@ -106,12 +106,12 @@ final class Resolver {
         return schema
     }
 
-    /// Records where an element stands.
+    /// Records the place of an element.
     func place(_ element: ElementID.Element, _ key: Node, _ node: Node?) {
         positions.places[element] = Positions.Place(name: key.range, node: node)
     }
 
-    /// The names among which one may be looked for that is near; none any more once enough were looked for.
+    /// The names to search for a similar one; empty once enough searches were made.
     func candidates(for name: String, _ names: [String]) -> [String] {
         if let known = suggestions[name] { return known.map { [$0] } ?? [] }
         guard suggestions.count < 200 else { return [] }
@@ -120,7 +120,7 @@ final class Resolver {
         return near.map { [$0] } ?? []
     }
 
-    /// The model of that name with its nodes.
+    /// The model with that name, and its nodes.
     func subject(_ name: SwiftName) -> ModelSubject? { placesOfSubjects[name.text].map { subjects[$0] } }
 }
 
@@ -132,7 +132,7 @@ extension Resolver: TypeLookup {
 }
 
 extension Declaration.Kind {
-    /// What such a thing is, with its article.
+    /// What such a thing is called, with its article.
     var title: String {
         switch self {
         case .enumeration, .externalType, .api: "an \(rawValue)"
@@ -140,7 +140,7 @@ extension Declaration.Kind {
         }
     }
 
-    /// Whether a field may be of such a type.
+    /// Whether such a type is allowed for a field.
     var isFieldType: Bool {
         switch self {
         case .enumeration, .externalType, .model: true

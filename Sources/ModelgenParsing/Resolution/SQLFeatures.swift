@@ -1,17 +1,17 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Something of SQLite's language that came with some version.
+/// A feature of SQLite's language that was added in some version.
 struct SQLFeature {
-    /// How a message calls it.
+    /// Its name in messages.
     let name: String
-    /// The minor number of the version: 38 for 3.38.
+    /// The minor version number: 38 for 3.38.
     let minor: Int
 
-    /// What a text uses that the first versions did not have, in the order in which it stands
+    /// The features that a string uses and the first versions lacked, in order of occurrence
     /// (https://www.sqlite.org/changes.html).
     ///
-    /// Function names count only where they are called.
+    /// Function names count only if they are called.
     static func all(in sql: String) -> [SQLFeature] {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
         var features: [SQLFeature] = []
@@ -45,7 +45,7 @@ struct SQLFeature {
 }
 
 extension ModelSubject {
-    /// What is written in SQL of its checks, generated columns and indexes.
+    /// The SQL of its checks, generated columns and indexes.
     var expressionNodes: [Node] {
         let ofFields = fields.flatMap { item in
             [item.entries?[.check], item.entries?[.generated]].compactMap { $0 }.flatMap(\.sqlTexts)
@@ -53,7 +53,7 @@ extension ModelSubject {
         return ofFields + [ModelKey.checks, .unique, .indexes].flatMap { entries[$0]?.sqlTexts ?? [] }
     }
 
-    /// The same, and its view and its queries.
+    /// The same, with that of its view and queries.
     var sqlNodes: [Node] {
         let queries = entries[.queries]?.entries.compactMap { $0.value.entry(QueryKey.sql.rawValue)?.value } ?? []
         return expressionNodes + [entries[.view]].compactMap { $0 } + queries
@@ -61,7 +61,7 @@ extension ModelSubject {
 }
 
 extension Node {
-    /// The texts in it that are SQL or names of fields: those of a list, of `sql`, `expression` and `where`.
+    /// The strings in it that are SQL or field names: the elements of a list, and `sql`, `expression` and `where`.
     fileprivate var sqlTexts: [Node] {
         switch content {
         case .scalar: [self]

@@ -1,14 +1,14 @@
-/// A parameter in a text of SQL.
+/// A parameter in SQL.
 struct SQLParameter: Equatable {
-    /// Without its colon; empty for `?`.
+    /// The name without its prefix; empty for `?`.
     var name: String
-    /// Where it stands, in UTF-8 bytes of the text.
+    /// Its offset in UTF-8 bytes.
     var offset: Int
     var length: Int
 }
 
-/// The parameters of a text of SQL: `:name`, `@name`, `$name` and `?`, not those within strings, quoted names and
-/// comments (https://www.sqlite.org/lang_expr.html#varparam).
+/// The parameters of SQL: `:name`, `@name`, `$name` and `?`, except within strings, quoted names and comments
+/// (https://www.sqlite.org/lang_expr.html#varparam).
 func sqlParameters(_ sql: String) -> [SQLParameter] {
     let bytes = Array(sql.utf8)
     var parameters: [SQLParameter] = []

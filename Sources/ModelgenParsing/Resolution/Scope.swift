@@ -1,10 +1,10 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A file of the run with what was read from it.
+/// A file of the run and what was read from it.
 struct InputFile {
     var source: SourceFile
-    /// The stem of its name: `post` for `Schemas/post.model.yaml`.
+    /// The base of its name: `post` for `Schemas/post.model.yaml`.
     var name: String
     /// The module it is imported from.
     var module: String?
@@ -25,10 +25,10 @@ struct Declaration {
 
     var kind: Kind
     var name: SwiftName
-    /// Where the name stands.
+    /// The node of the name.
     var key: Node
     var node: Node
-    /// The place of its file in the run.
+    /// The index of its file in the run.
     var file: Int
 }
 
@@ -44,7 +44,7 @@ struct Scope {
     private(set) var databasesOfFile: [Int: [String]] = [:]
     private(set) var apisOfFile: [Int: [String]] = [:]
 
-    /// Adds a declaration, or gives the one that already has its name.
+    /// Adds a declaration, or returns the one that already has its name.
     mutating func add(_ declaration: Declaration) -> Declaration? {
         let name = declaration.name.text
         switch declaration.kind {

@@ -33,7 +33,7 @@ extension Resolver {
         }
     }
 
-    /// The fields that a list names; those that are none are reported.
+    /// The fields that a list names; unknown ones are reported.
     func names(_ node: Node?, in subject: ModelSubject, use: String) -> [SwiftName] {
         var names: [SwiftName] = []
         for node in node?.elements ?? [] {
@@ -49,7 +49,7 @@ extension Resolver {
         return names
     }
 
-    /// The index that a field declares for itself.
+    /// The index that a field declares itself.
     func index(
         entries field: FieldSubject,
         _ key: FieldKey,
@@ -76,10 +76,10 @@ extension Resolver {
         return index
     }
 
-    /// How an index without a name is called.
+    /// The name of an index without one.
     enum IndexNaming {
         case byTable
-        /// By the table as its version has it, which is found out when the versions are put together.
+        /// After the table in its version, which is known when the versions are put together.
         case byVersion
     }
 
@@ -150,7 +150,7 @@ extension Resolver {
             order = meaning
         }
         if subject.mentions(name) { return .field(SwiftName(name), order) }
-        // A field of an earlier version stands in no list of today's fields.
+        // A field of an earlier version is not among the present fields.
         if context.time == .earlier { return .field(SwiftName(name), order) }
         report(UnknownField.diagnose(node, name, in: subject, use: "an index"))
         return nil

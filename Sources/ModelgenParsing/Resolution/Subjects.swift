@@ -3,12 +3,12 @@ import ModelgenSchema
 
 /// A field with the nodes it was read from.
 ///
-/// A reference, because the rules look at every field many times, and a field is a large value to copy.
+/// A reference type, because the rules look at every field many times, and a field is a large value to copy.
 final class FieldSubject {
     var field: Field
     let key: Node
     let node: Node
-    /// Its keys, where it is written in the long form.
+    /// Its keys, if it is written in the long form.
     let entries: Entries<FieldKey>?
 
     init(field: Field, key: Node, node: Node, entries: Entries<FieldKey>? = nil) {
@@ -19,18 +19,18 @@ final class FieldSubject {
     }
 }
 
-/// A model with the nodes it was read from; what the rules look at.
+/// A model with the nodes it was read from, as the rules see it.
 final class ModelSubject {
     var model: Model
     let key: Node
     let entries: Entries<ModelKey>
     let file: Int
     private(set) var fields: [FieldSubject] = []
-    /// The names of all fields that are written, those with errors too: a mistake in a field is told once.
+    /// The names of all fields that are written, including invalid ones: a mistake in a field is reported once.
     var names: Set<String> = []
-    /// Whether something is wrong with the model that may make its other parts look wrong.
+    /// Whether something about the model is wrong that may make its other parts look wrong.
     var isBroken = false
-    /// The fields of its key, for a model without a table too.
+    /// The fields of its key, even for a model without a table.
     var primaryKey: [SwiftName] = []
     private var places: [String: Int] = [:]
 
@@ -46,10 +46,10 @@ final class ModelSubject {
         fields.append(subject)
     }
 
-    /// The field of that name, where it is valid.
+    /// The field with that name, if it is valid.
     func field(_ name: String) -> FieldSubject? { places[name].map { fields[$0] } }
 
-    /// Whether a field of that name is written, valid or not.
+    /// Whether a field with that name is written, valid or not.
     func mentions(_ name: String) -> Bool { names.contains(name) }
 
     /// The node of one of its keys.

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension Resolver {
-    /// The transformers of a field; nil when there are none, or when one is wrong, which is reported.
+    /// The transformers of a field; nil if there are none, or if one is invalid, which is reported.
     func transformer(_ node: Node?, _ type: FieldType, _ context: ModelContext) -> FieldTransformer? {
         guard let node else { return nil }
         guard case .mapping = node.content else {
@@ -33,7 +33,7 @@ extension Resolver {
         return transformer.json == nil && transformer.sqlite == nil ? nil : transformer
     }
 
-    /// One transformer for values of that type; nil when it is wrong, which is reported.
+    /// A transformer for values of that type; nil if it is invalid, which is reported.
     func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
         guard let written = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
         let text = isReadingEarlier ? former[written]?.text ?? written : written

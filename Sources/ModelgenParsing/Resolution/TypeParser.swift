@@ -1,4 +1,4 @@
-/// A type as it is written, before its names are looked up. Offsets are in UTF-8 bytes of the text.
+/// A type as it is written, before its names are resolved. Offsets are in UTF-8 bytes of the string.
 indirect enum TypeExpression: Equatable {
     case name(String, offset: Int)
     case optional(TypeExpression, offset: Int)
@@ -7,7 +7,7 @@ indirect enum TypeExpression: Equatable {
     case dictionary(key: String, offset: Int, TypeExpression)
 }
 
-/// Why a text is no type.
+/// Why a string is not a type.
 struct TypeProblem: Error, Equatable {
     var message: String
     var offset: Int

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The types of the language, plain and optional, by their text.
+/// The built-in types, plain and optional, by their spelling.
 let builtInTypes: [String: FieldType] = {
     var types: [String: FieldType] = [:]
     for scalar in Scalar.allCases { types[scalar.rawValue] = .scalar(scalar) }
@@ -11,7 +11,7 @@ let builtInTypes: [String: FieldType] = {
 }()
 
 extension Resolver {
-    /// The type that a node stands for; nil when it is none, which is reported.
+    /// The type that a node names; nil if it is invalid, which is reported.
     func type(_ node: Node, file: Int) -> FieldType? {
         switch node.content {
         case .scalar(let scalar):
@@ -77,7 +77,7 @@ extension Resolver {
         return .dictionary(key: .enumeration(name), value: value)
     }
 
-    /// The type of that name; nil when there is none, which is reported.
+    /// The type with that name; nil if there is none, which is reported.
     func named(_ name: String, at range: SourceRange, file: Int) -> FieldType? {
         if let declaration = scope.types[name] {
             if let module = files[declaration.file].module, module != files[file].module,

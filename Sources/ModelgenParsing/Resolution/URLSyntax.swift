@@ -1,5 +1,6 @@
 extension LiteralReader {
-    /// Whether a text is a URL or a reference to one (RFC 3986, section 4.1), so that every `URL(string:)` takes it.
+    /// Whether a string is a URL or a relative reference (RFC 3986, section 4.1), so that every `URL(string:)` accepts
+    /// it.
     static func isURL(_ text: String) -> Bool {
         let forbidden = Array("\"<>\\^`{|} ".utf8)
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }),
@@ -21,7 +22,7 @@ extension LiteralReader {
         return !outside.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
     }
 
-    /// Each percent sign has two hexadecimal digits behind it (section 2.1).
+    /// Every percent sign is followed by two hexadecimal digits (section 2.1).
     private static func hasWholeEscapes(_ text: String) -> Bool {
         text.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
             .allSatisfy { $0.prefix(2).count == 2 && $0.prefix(2).allSatisfy(\.isHexDigit) }
@@ -33,7 +34,7 @@ extension LiteralReader {
         return text.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
     }
 
-    /// Section 3.2: `user@host:port`, the host perhaps an address of IPv6 in brackets.
+    /// Section 3.2: `user@host:port`, where the host may be an IPv6 address in brackets.
     private static func isAuthority(_ text: Substring) -> Bool {
         var host = text
         if let at = text.lastIndex(of: "@") {

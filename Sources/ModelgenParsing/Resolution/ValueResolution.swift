@@ -1,13 +1,13 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What a value in a schema is for.
+/// The purpose of a value in a schema.
 enum ValuePurpose {
     case defaultValue, fill
 }
 
 extension Resolver {
-    /// The default or the filling of a field; nil when it does not fit, which is reported.
+    /// The default or the `fill` of a field; nil if it does not match, which is reported.
     func value(_ node: Node, of field: Field, purpose: ValuePurpose) -> DefaultValue? {
         if let code = code(node, purpose) { return code }
         switch literal(node, field.type) {
@@ -29,7 +29,7 @@ extension Resolver {
         }
     }
 
-    /// `{ swift: …, sql: … }`, and for what older rows get `{ sql: … }`.
+    /// `{ swift: …, sql: … }`, or `{ sql: … }` for `fill`.
     private func code(_ node: Node, _ purpose: ValuePurpose) -> DefaultValue? {
         guard case .mapping(let entries) = node.content, !entries.isEmpty,
             entries.allSatisfy({ ($0.name == "swift" || $0.name == "sql") && $0.value.text != nil })
@@ -41,7 +41,7 @@ extension Resolver {
         }
     }
 
-    /// The value of a node as one of a type.
+    /// The value of a node as a value of a type.
     func literal(_ node: Node, _ type: FieldType) -> Result<Literal, ValueMismatch> {
         switch type {
         case .optional(let wrapped): return node.isNull ? .success(.null) : literal(node, wrapped)
@@ -56,7 +56,7 @@ extension Resolver {
                 return .success(.enumCase(SwiftName(text)))
             }
             if cases.contains(where: { $0.name.text == text }) { return .success(.enumCase(SwiftName(text))) }
-            // A case that is gone since is told by its raw value, so that a released step stays as it is.
+            // A case that no longer exists is given by its raw value, so that a released step stays unchanged.
             if isReadingEarlier {
                 switch enumerations[name.text]?.rawType {
                 case .string: return .success(.string(text))
@@ -81,7 +81,7 @@ extension Resolver {
             var known: Set<String> = []
             for entry in entries {
                 if let mismatch = mismatch(entry.key, key) { return .failure(mismatch) }
-                // A dictionary literal with a key twice traps: `1` and `01`, or two spellings of one character.
+                // A dictionary literal with a duplicate key traps: `1` and `01`, or two spellings of one character.
                 let name = key == .int ? Int(entry.name).map { String($0) } ?? entry.name : entry.name
                 guard known.insert(name).inserted else {
                     return .failure(ValueMismatch(entry.key, "a mapping with the key `\(name)` twice"))
@@ -109,14 +109,14 @@ extension Resolver {
     }
 }
 
-/// A value that does not fit its type.
+/// A value that does not match its type.
 struct ValueMismatch: Error {
     var node: Node
-    /// What stands there instead, where the text alone does not tell.
+    /// What is there instead, if the text alone does not show it.
     var found: String?
-    /// The cases of the enum that it should be one of.
+    /// The cases of the expected enum.
     var cases: [String]?
-    /// Whether the type has no values that could be written in a schema.
+    /// Whether values of the type cannot be written in a schema.
     var needsCode: Bool
 
     init(_ node: Node, _ found: String?, cases: [String]? = nil, needsCode: Bool = false) {
@@ -128,7 +128,7 @@ struct ValueMismatch: Error {
 }
 
 extension Field {
-    /// Whether its moments are written in whole milliseconds somewhere.
+    /// Whether its dates are written in whole milliseconds somewhere.
     fileprivate var keepsMilliseconds: Bool {
         guard type.unwrapped == .scalar(.date), let transformer else { return false }
         let json: [TransformerUse] =

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Aliases may not blow a file up.
+/// Aliases must not make a file explode.
 enum AliasExpansion: Rule {
     static let entry = RuleEntry(
         id: "alias-expansion",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// SQLite gives keys to single integers only.
+/// SQLite assigns only single integer keys.
 enum AutoincrementKey: ModelRule {
     static let entry = RuleEntry(
         id: "autoincrement-key",

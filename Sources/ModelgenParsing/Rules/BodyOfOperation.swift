@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The body of an operation is the model's, or one that its method can take.
+/// The body of an operation is the model's, or one that its method can send.
 enum BodyOfOperation: Rule {
     static let entry = RuleEntry(
         id: "body-of-operation",

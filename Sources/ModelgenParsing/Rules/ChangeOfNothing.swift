@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What changed is there.
+/// A `change` concerns an existing field.
 enum ChangeOfNothing: Rule {
     static let entry = RuleEntry(
         id: "change-of-nothing",
@@ -30,7 +30,7 @@ enum ChangeOfNothing: Rule {
             """
     )
 
-    /// Old values are made new, or stay what they are.
+    /// Old values are converted or stay the same.
     static func diagnose(_ change: Entries<ChangeKey>) -> Diagnostic? {
         guard change.has(.using), let restored = change.key(.restored) else { return nil }
         return report(

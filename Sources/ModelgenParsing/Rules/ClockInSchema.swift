@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What a table is made of does not depend on the time.
+/// The schema of a table does not depend on the time.
 enum ClockInSchema: ModelRule {
     static let entry = RuleEntry(
         id: "clock-in-schema",
@@ -31,7 +31,7 @@ enum ClockInSchema: ModelRule {
             """
     )
 
-    /// How many arguments each has at least before the time: without more they mean now
+    /// The least number of arguments before the time: without more, the function uses the present time
     /// (https://www.sqlite.org/lang_datefunc.html).
     private static let functions: [String: Int] = [
         "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1, "timediff": 0,
@@ -60,7 +60,7 @@ enum ClockInSchema: ModelRule {
             }) {
                 return true
             }
-            // A modifier alone is no time: unixepoch('subsec').
+            // A modifier on its own is not a time: unixepoch('subsec').
             return arguments.dropFirst(others).allSatisfy { argument in
                 argument.count == 1 && argument[0].kind == .string && argument[0].text.lowercased().hasPrefix("'subsec")
             }
@@ -69,7 +69,7 @@ enum ClockInSchema: ModelRule {
 
     private static let clocks = ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
 
-    /// The time, and the modifiers that ask for its zone.
+    /// The present time, and the modifiers that depend on the time zone.
     private static let timeWords = ["'now'", "'localtime'", "'utc'"]
 
     /// The arguments of the call whose parenthesis is the first token.

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A column keeps what its field stores.
+/// A column preserves what its field stores.
 enum ColumnAffinity: ModelRule {
     static let entry = RuleEntry(
         id: "column-affinity",
@@ -59,13 +59,13 @@ enum ColumnAffinity: ModelRule {
                 "`\(item.field.name)` is stored as \(stored.rawValue), but a column of type \(type) converts it to "
                     + affinity.result,
                 do: "use a type such as \(stored.rawValue)", at: node.range)
-            // Most texts stay; tables of others, which models describe as they are, live with that.
+            // Most strings survive; tables of other programs, which models only describe, cope with it.
             if stored == .text { finding.severity = .warning }
             return finding
         }
     }
 
-    /// Words, and behind them one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html).
+    /// Words, followed by one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html).
     private static func isTypeName(_ text: String) -> Bool {
         var tokens = sqlTokens(text).filter { $0.kind != .space }[...]
         guard !sqlTokens(text).contains(where: { $0.kind == .space && $0.text.contains { !$0.isWhitespace } }) else {
@@ -87,7 +87,7 @@ enum ColumnAffinity: ModelRule {
     private enum Affinity {
         case integer, text, blob, real, numeric
 
-        /// What becomes of a value that does not stay.
+        /// What happens to a value that is not preserved.
         var result: String {
             switch self {
             case .text: "a string"
@@ -100,9 +100,9 @@ enum ColumnAffinity: ModelRule {
             switch (self, stored) {
             case (.blob, _), (_, .blob): true
             case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
-            // A whole number is stored as INTEGER there, and read as a double again.
+            // A whole number is stored as INTEGER there, and read back as a double.
             case (.integer, .real), (.numeric, .real): true
-            // A Decimal reads numbers. SQLite makes one of a text only where the first 15 digits say it all.
+            // A `Decimal` reads numbers. SQLite converts a string only if its first 15 digits preserve it.
             case (.numeric, .text), (.integer, .text):
                 field.type.unwrapped == .scalar(.decimal) || neverLooksLikeANumber(field)
             case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
@@ -110,7 +110,7 @@ enum ColumnAffinity: ModelRule {
         }
     }
 
-    /// Whether the text of a field has something in it that no number has: a dash between digits, a brace.
+    /// Whether the field's text always contains something that no number has: a dash between digits, a brace.
     private static func neverLooksLikeANumber(_ field: Field) -> Bool {
         guard let use = field.transformer?.sqlite else {
             return switch field.type.unwrapped {

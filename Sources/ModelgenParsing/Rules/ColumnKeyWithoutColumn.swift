@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What is said of a column is said of a field that has one.
+/// Keys about a column belong to a field that has one.
 enum ColumnKeyWithoutColumn: ModelRule {
     static let entry = RuleEntry(
         id: "column-key-without-column",
@@ -14,7 +14,7 @@ enum ColumnKeyWithoutColumn: ModelRule {
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n"
     )
 
-    /// What is said of a column.
+    /// The keys about a column.
     static let keys: [FieldKey] = [
         .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
     ]

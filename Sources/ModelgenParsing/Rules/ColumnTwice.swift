@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A column has one field.
+/// A column belongs to one field.
 enum ColumnTwice: ModelRule {
     static let entry = RuleEntry(
         id: "column-twice",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Only lists are complete.
+/// Only lists can be complete.
 enum CompleteOfList: Rule {
     static let entry = RuleEntry(
         id: "complete-of-list",

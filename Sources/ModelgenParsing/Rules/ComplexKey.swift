@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A key is a text.
+/// A key is a string.
 enum ComplexKey: Rule {
     static let entry = RuleEntry(
         id: "complex-key",

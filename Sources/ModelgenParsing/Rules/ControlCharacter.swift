@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// YAML has no place for control characters, NUL among them.
+/// YAML does not allow control characters, including NUL.
 enum ControlCharacter: Rule {
     static let entry = RuleEntry(
         id: "control-character",

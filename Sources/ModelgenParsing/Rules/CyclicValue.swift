@@ -20,7 +20,7 @@ enum CyclicValue: RunRule {
     static func check(_ run: Resolver) -> [Diagnostic] {
         var states: [String: State] = [:]
         var diagnostics: [Diagnostic] = []
-        // Depth first with a stack of its own: a chain of ten thousand models is no reason to run out of it.
+        // Depth first with an explicit stack: a chain of ten thousand models must not overflow the call stack.
         for start in run.subjects where states[start.model.name.text] == nil {
             var stack: [(name: String, parts: [(model: SwiftName, node: Node)], next: Int)] = []
             states[start.model.name.text] = .open
@@ -57,14 +57,14 @@ enum CyclicValue: RunRule {
         return diagnostics
     }
 
-    /// The models that a model holds in place.
+    /// The models that a model stores inline.
     private static func parts(of subject: ModelSubject, _ run: Resolver) -> [(model: SwiftName, node: Node)] {
         var parts: [(SwiftName, Node)] = []
         for field in subject.fields {
             guard case .model(let name) = field.field.type.unwrapped else { continue }
             parts.append((name, field.entries?[.type] ?? field.node))
         }
-        // An enum may hold itself by way of a model. By way of enums alone no value of it would ever end.
+        // An enum may contain itself through a model. Through enums alone, its values would never end.
         for entry in subject.entries[.oneOf]?.entries ?? [] {
             guard let name = entry.value.text.map({ SwiftName($0) }), run.subject(name)?.model.oneOf.isEmpty == false
             else { continue }

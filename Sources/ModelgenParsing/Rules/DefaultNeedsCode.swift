@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What the generator cannot convert is given in Swift and in SQL.
+/// A default that the generator cannot convert is given in Swift and in SQL.
 enum DefaultNeedsCode: Rule {
     static let entry = RuleEntry(
         id: "default-needs-code",
@@ -40,7 +40,7 @@ enum DefaultNeedsCode: Rule {
         )
     }
 
-    /// A literal for a column whose stored form only the user's transformer knows.
+    /// A literal for a column whose stored form is only known to the user's transformer.
     static func diagnose(_ node: Node, _ literal: Literal, of field: Field) -> Diagnostic? {
         guard literal != .null, field.column != nil, case .declared(let name)? = field.transformer?.sqlite else {
             return nil

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What is dropped is gone.
+/// A dropped field is no longer declared.
 enum DropOfExisting: Rule {
     static let entry = RuleEntry(
         id: "drop-of-existing",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Two files never give one output.
+/// Two files never have the same output.
 enum DuplicateFileName: Rule {
     static let entry = RuleEntry(
         id: "duplicate-file-name",

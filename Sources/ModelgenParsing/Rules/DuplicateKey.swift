@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A key stands once in its mapping.
+/// A key occurs once in its mapping.
 enum DuplicateKey: Rule {
     static let entry = RuleEntry(
         id: "duplicate-key",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Nothing of a table is older than the table.
+/// No part of a table is older than the table.
 enum ElementBeforeTable: ModelRule {
     static let entry = RuleEntry(
         id: "element-before-table",

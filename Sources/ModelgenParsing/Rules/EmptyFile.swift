@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A schema file says something.
+/// A schema file is not empty.
 enum EmptyFile: Rule {
     static let entry = RuleEntry(
         id: "empty-file",

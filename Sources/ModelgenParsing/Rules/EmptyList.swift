@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A list that must name something does.
+/// A list that must not be empty is not.
 enum EmptyList: Rule {
     static let entry = RuleEntry(
         id: "empty-list",

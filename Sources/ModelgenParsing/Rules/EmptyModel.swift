@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A model says what it holds.
+/// A model has contents.
 enum EmptyModel: ModelRule {
     static let entry = RuleEntry(
         id: "empty-model",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A choice is made once.
+/// Exactly one of several keys is written.
 enum ExactlyOneKey: Rule {
     static let entry = RuleEntry(
         id: "exactly-one-key",
@@ -16,7 +16,7 @@ enum ExactlyOneKey: Rule {
     static func diagnose(_ node: Node, of names: [String], in title: String) -> Diagnostic? {
         let written = node.entries.filter { names.contains($0.name) }
         if written.count == 1 { return nil }
-        // A key that is not known was told already.
+        // An unknown key was reported already.
         if written.isEmpty, !node.entries.isEmpty { return nil }
         if written.isEmpty {
             return report("\(title) requires one of the keys \(listed(names))", do: "add one", at: node.range)

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The oldest SQLite can do what the schema wants.
+/// The oldest supported SQLite has the features that the schema uses.
 enum FeatureTooNew: ModelRule {
     static let entry = RuleEntry(
         id: "feature-too-new",

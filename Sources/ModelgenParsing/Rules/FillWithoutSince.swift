@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What older rows get belongs to a column that they lack.
+/// A `fill` for older rows belongs to a column that was added later.
 enum FillWithoutSince: ModelRule {
     static let entry = RuleEntry(
         id: "fill-without-since",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Full text is text.
+/// Full-text search is over strings.
 enum FullTextField: ModelRule {
     static let entry = RuleEntry(
         id: "full-text-field",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What is generated has names of its own.
+/// Generated types have unique names.
 enum GeneratedTypeTwice: RunRule {
     static let entry = RuleEntry(
         id: "generated-type-twice",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A column does not stand before SQLite's rowid where that is needed.
+/// No column hides SQLite's rowid where it is needed.
 enum HiddenRowID: ModelRule {
     static let entry = RuleEntry(
         id: "hidden-row-id",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A `failure` says how a failed request can be told.
+/// A `failure` says how to recognize a failed request.
 enum IncompleteFailure: Rule {
     static let entry = RuleEntry(
         id: "incomplete-failure",

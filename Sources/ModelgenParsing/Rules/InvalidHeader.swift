@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Headers are those of HTTP.
+/// Headers are valid in HTTP.
 enum InvalidHeader: Rule {
     static let entry = RuleEntry(
         id: "invalid-header",

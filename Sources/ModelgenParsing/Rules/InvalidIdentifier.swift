@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A name is one that Swift can hold.
+/// A name is valid in Swift.
 enum InvalidIdentifier: Rule {
     static let entry = RuleEntry(
         id: "invalid-identifier",
@@ -37,8 +37,8 @@ enum InvalidIdentifier: Rule {
         )
     }
 
-    /// Whether Swift takes it for an identifier, in backticks where it is a keyword
-    /// (The Swift Programming Language, "Identifiers"; letters beyond ASCII by their Unicode properties).
+    /// Whether it is a Swift identifier, in backticks if it is a keyword (The Swift Programming Language,
+    /// "Identifiers"; non-ASCII letters by their Unicode properties).
     static func isIdentifier(_ text: String) -> Bool {
         var isFirst = true
         var onlyUnderscores = true

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A key path is written as the language has it.
+/// A key path has the right syntax.
 enum InvalidKeyPath: Rule {
     static let entry = RuleEntry(
         id: "invalid-key-path",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What happens to a bad value is possible.
+/// The policy for invalid values is possible.
 enum InvalidPolicy: ModelRule {
     static let entry = RuleEntry(
         id: "invalid-policy",
@@ -47,7 +47,7 @@ enum InvalidPolicy: ModelRule {
         }
     }
 
-    /// The transformer that makes a collection at once, where that is what the field's does.
+    /// The transformer that makes a whole collection, if the field has one.
     private static func makerOfWhole(_ field: Field, _ run: Resolver) -> String? {
         switch field.transformer?.json {
         case .always(.builtIn(.commaSeparated)): "commaSeparated"

@@ -14,7 +14,7 @@ enum InvalidRawValue: Rule {
         good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"
     )
 
-    /// The raw value of a case; nil when it does not fit, which is reported.
+    /// The raw value of a case; nil if it does not match, which is reported.
     static func literal(
         _ node: Node?,
         key: Node,

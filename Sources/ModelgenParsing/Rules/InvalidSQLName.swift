@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A name in the database is one that SQLite takes.
+/// A name in the database is valid in SQLite.
 enum InvalidSQLName: Rule {
     static let entry = RuleEntry(
         id: "invalid-sql-name",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A timeout is a time.
+/// A timeout is a duration.
 enum InvalidTimeout: Rule {
     static let entry = RuleEntry(
         id: "invalid-timeout",

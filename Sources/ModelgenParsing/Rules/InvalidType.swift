@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A type is written as the language has it.
+/// A type has the right syntax.
 enum InvalidType: Rule {
     static let entry = RuleEntry(
         id: "invalid-type",

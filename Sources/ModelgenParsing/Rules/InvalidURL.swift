@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A base URL is one.
+/// A base URL is a URL.
 enum InvalidURL: Rule {
     static let entry = RuleEntry(
         id: "invalid-url",

@@ -18,7 +18,7 @@ enum InvalidUTF8: Rule {
     }
 
     static func diagnose(byteOrderOf file: SourceFile) -> Diagnostic? {
-        // The mark of UTF-32 begins like that of UTF-16 (https://www.unicode.org/faq/utf_bom.html#bom4).
+        // The byte order mark of UTF-32 begins like that of UTF-16 (https://www.unicode.org/faq/utf_bom.html#bom4).
         let marks: [(form: String, bytes: [UInt8])] = [
             ("UTF-32", [0xFF, 0xFE, 0, 0]), ("UTF-32", [0, 0, 0xFE, 0xFF]), ("UTF-16", [0xFF, 0xFE]),
             ("UTF-16", [0xFE, 0xFF]),

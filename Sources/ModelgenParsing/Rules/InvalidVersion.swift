@@ -36,7 +36,7 @@ enum InvalidVersion: Rule {
             at: key.range)
     }
 
-    /// A file keeps its version in four bytes (https://www.sqlite.org/pragma.html#pragma_user_version).
+    /// A file stores its version in four bytes (https://www.sqlite.org/pragma.html#pragma_user_version).
     static func diagnose(tooHigh node: Node) -> Diagnostic {
         report(
             "`\(node.text ?? "")` is too large for a version", do: "write a number up to \(Int32.max)", at: node.range)

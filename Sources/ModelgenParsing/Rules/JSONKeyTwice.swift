@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A JSON key has one field.
+/// A JSON key belongs to one field.
 enum JSONKeyTwice: ModelRule {
     static let entry = RuleEntry(
         id: "json-key-twice",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The parameter that asks for models by their keys is a list of keys.
+/// The parameter that selects models by their keys is a list of keys.
 enum KeysParameter: ModelRule {
     static let entry = RuleEntry(
         id: "keys-parameter",

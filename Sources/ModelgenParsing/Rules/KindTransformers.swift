@@ -68,7 +68,8 @@ enum KindTransformers: Rule {
 }
 
 extension TransformerUse {
-    /// Whether the form outside is a number, else a string; nil for one of the user's, which the compiler checks.
+    /// Whether the JSON value is a number rather than a string; nil for a user's transformer, which the compiler
+    /// checks.
     fileprivate var takesNumber: Bool? {
         switch self {
         case .declared: nil

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What another module declares is imported.
+/// Modules whose models are used are imported.
 enum MissingImport: Rule {
     static let entry = RuleEntry(
         id: "missing-import",

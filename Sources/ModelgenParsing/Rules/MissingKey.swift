@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What must be said is said.
+/// Required keys are written.
 enum MissingKey: Rule {
     static let entry = RuleEntry(
         id: "missing-key",

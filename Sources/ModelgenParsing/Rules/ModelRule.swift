@@ -1,20 +1,20 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A demand on one model that can be checked once all names are resolved.
+/// A requirement for one model that can be checked once all names are resolved.
 protocol ModelRule: Rule {
     /// What is wrong with the model.
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic]
 }
 
-/// A demand on all models together.
+/// A requirement for all models together.
 protocol RunRule: Rule {
     /// What is wrong with the run.
     static func check(_ run: Resolver) -> [Diagnostic]
 }
 
 extension Resolver {
-    /// Applies the rules that look at resolved models.
+    /// Applies the rules about resolved models.
     func applyRules() {
         let rules = RuleCatalogue.modelRules
         for subject in subjects where files[subject.file].module == nil {

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Nesting has a bound.
+/// The depth of nesting is limited.
 enum NestingTooDeep: Rule {
     static let entry = RuleEntry(
         id: "nesting-too-deep",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Every case of one of several types can be read.
+/// Every case of a union can be read.
 enum OneOfAlike: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-alike",

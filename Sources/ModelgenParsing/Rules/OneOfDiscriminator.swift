@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// One of several models is told apart by a discriminator.
+/// The models of a union are distinguished by a discriminator.
 enum OneOfDiscriminator: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-discriminator",

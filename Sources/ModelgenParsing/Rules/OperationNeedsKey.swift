@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What addresses one object needs a key.
+/// An operation on one object needs a key.
 enum OperationNeedsKey: Rule {
     static let entry = RuleEntry(
         id: "operation-needs-key",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Options belong to an operation that exists.
+/// Options belong to a listed operation.
 enum OperationNotListed: Rule {
     static let entry = RuleEntry(
         id: "operation-not-listed",

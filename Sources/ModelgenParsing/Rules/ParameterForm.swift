@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// How a parameter is written fits its type.
+/// The encoding of a parameter matches its type.
 enum ParameterForm: Rule {
     static let entry = RuleEntry(
         id: "parameter-form",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A parameter is a text on the wire.
+/// A parameter is a string on the wire.
 enum ParameterType: Rule {
     static let entry = RuleEntry(
         id: "parameter-type",
@@ -30,11 +30,11 @@ enum ParameterType: Rule {
             """
     )
 
-    /// Where parameters stand.
+    /// Where a parameter can be.
     enum Place {
         /// In a path, a query or a form.
         case text
-        /// Each in a part of an upload, which may hold files and JSON.
+        /// In a part of an upload, which may hold files and JSON.
         case part
     }
 
@@ -62,7 +62,7 @@ enum ParameterType: Rule {
         _ run: Resolver
     ) -> Diagnostic? {
         if place == .part, type.unwrapped.isPart { return nil }
-        // What a transformer makes of it is checked by the compiler.
+        // The compiler checks what a transformer makes of it.
         if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
         if keys?.text(.style) == "deepObject" { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
@@ -75,7 +75,7 @@ enum ParameterType: Rule {
 }
 
 extension FieldType {
-    /// Whether it can be a part of an upload that is not a text: JSON. Sets and lists of lists have no usual form.
+    /// Whether it can be a part of an upload as JSON. Sets and lists of lists have no usual form.
     fileprivate var isPart: Bool {
         switch self {
         case .scalar(.json), .model, .external, .dictionary: true
@@ -88,7 +88,7 @@ extension FieldType {
         }
     }
 
-    /// Whether its values have names, or are lists of what has.
+    /// Whether its values have named members, or are lists of such values.
     fileprivate var hasMembers: Bool {
         switch self {
         case .model, .dictionary: true

@@ -52,7 +52,7 @@ enum PatchOfNothing: ModelRule {
 }
 
 extension Field {
-    /// Whether its value is part of what is sent.
+    /// Whether its value is sent.
     fileprivate var canBeSent: Bool {
         json != nil && json?.direction != .decodeOnly && access != .readOnly && column?.generated == nil
     }

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The field that stands for an object in paths is one value.
+/// The field that identifies an object in paths is a single value.
 enum PathField: Rule {
     static let entry = RuleEntry(
         id: "path-field",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What stands in braces in a path is known.
+/// Names in braces in a path are known.
 enum PathParameter: Rule {
     static let entry = RuleEntry(
         id: "path-parameter",
@@ -50,7 +50,7 @@ enum PathParameter: Rule {
         return nil
     }
 
-    /// A declared parameter that could be absent, or several.
+    /// A declared parameter that can be absent or have several values.
     static func diagnose(_ node: Node, values: [RequestParameter]) -> Diagnostic? {
         for (name, offset) in names(node.text ?? "") ?? [] {
             guard let parameter = values.first(where: { $0.name.text == name }) else { continue }
@@ -120,7 +120,7 @@ enum PathParameter: Rule {
         }
     }
 
-    /// The names in braces with the offsets of their braces; nil when braces do not match.
+    /// The names in braces and the offsets of their braces; nil if the braces are unbalanced.
     private static func names(_ text: String) -> [(name: String, offset: Int)]? {
         var names: [(String, Int)] = []
         var start: Int?

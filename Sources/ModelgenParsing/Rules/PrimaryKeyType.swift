@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A key is a single value that is always there.
+/// A key is a single value that is always present.
 enum PrimaryKeyType: ModelRule {
     static let entry = RuleEntry(
         id: "primary-key-type",

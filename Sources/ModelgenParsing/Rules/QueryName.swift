@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A query hides nothing that its model has.
+/// A query does not hide a member of its model.
 enum QueryName: Rule {
     static let entry = RuleEntry(
         id: "query-name",
@@ -34,7 +34,7 @@ enum QueryName: Rule {
             """
     )
 
-    /// The static members that every stored model has of its protocols.
+    /// The static members that every stored model gets from its protocols.
     private static let members = TypeScope(of: ["TableRecord", "RowIDRecord"]).statics.union(SwiftName.ofLanguage)
 
     static func diagnose(_ key: Node) -> Diagnostic? {
@@ -44,10 +44,10 @@ enum QueryName: Rule {
             "every stored model already has a member `\(name)`", do: "rename the query", at: key.range)
     }
 
-    /// Whether another query of the model has given a type of that name.
+    /// Whether another query of the model already has a type with that name.
     enum Use { case free, taken }
 
-    /// - Parameter declared: where a type of that name is declared.
+    /// - Parameter declared: where a type with that name is declared.
     static func diagnose(_ key: Node, rowType: SwiftName, _ use: Use, declared: Node?) -> Diagnostic? {
         guard declared != nil || use == .taken else { return nil }
         return report(

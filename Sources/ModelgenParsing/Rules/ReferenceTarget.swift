@@ -99,7 +99,7 @@ enum ReferenceTarget: ModelRule {
 }
 
 extension Table {
-    /// Whether these fields, each once, are its primary key or a unique index without a condition.
+    /// Whether these fields, in any order, are its primary key or a unique index without a condition.
     fileprivate func isUnique(_ wanted: [SwiftName]) -> Bool {
         let fields = Set(wanted)
         guard !fields.isEmpty, fields.count == wanted.count else { return false }

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A relation says by which field.
+/// A relation names its field.
 enum RelationKeys: Rule {
     static let entry = RuleEntry(
         id: "relation-keys",

@@ -63,7 +63,7 @@ enum RelationType: Rule {
 }
 
 extension Storage {
-    /// The database, where there is one.
+    /// The database, if there is one.
     var database: SwiftName? {
         switch self {
         case .none: nil

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A rename leads to a field that is there.
+/// A rename results in an existing field.
 enum RenameOfNothing: Rule {
     static let entry = RuleEntry(
         id: "rename-of-nothing",
@@ -49,7 +49,7 @@ enum RenameOfNothing: Rule {
                 at: entry.value.range
             )
         }
-        // One that the version adds takes the name that this one leaves.
+        // A field that the version adds may take over the old name.
         if history.contains(entry.name), !renamed.contains(entry.name), history.version(entry.name) < version {
             return report(
                 "the field `\(entry.name)` still exists",
@@ -68,7 +68,7 @@ enum RenameOfNothing: Rule {
     }
 
     static func diagnose(column node: Node, _ name: String, in subject: ModelSubject) -> Diagnostic? {
-        // A column may be renamed again or dropped later; then its name is not one of today's.
+        // A column may be renamed again or dropped later; then its name is not a present one.
         guard subject.entries[.migrations]?.entries.count == 1, subject.names.count == subject.fields.count else {
             return nil
         }

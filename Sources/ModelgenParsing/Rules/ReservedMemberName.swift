@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A field or a case is not named like a member of generated code.
+/// A field or a case does not have the name of a generated member.
 enum ReservedMemberName: Rule {
     static let entry = RuleEntry(
         id: "reserved-member-name",
@@ -26,10 +26,10 @@ enum ReservedMemberName: Rule {
             """
     )
 
-    /// The properties that protocols ask of every model, and of one that is the row of a table.
+    /// The properties that protocols require of every model, and of the row of a table.
     private static let fields = SwiftName.ofLanguage.union(
         TypeScope(of: ["Hashable", "CustomReflectable", "JSONModel", "Keyed"]).properties)
-    /// The key is a field called `id` where there is one.
+    /// The key may be a field called `id`.
     private static let fieldsOfTables = TypeScope(of: ["KeyedRecord", "RowIDRecord"]).properties.subtracting(["id"])
     /// A case is a static member of its enum.
     private static let cases: Set<String> = {
@@ -37,7 +37,7 @@ enum ReservedMemberName: Rule {
         return SwiftName.ofLanguage.union(scope.properties).union(scope.statics).union(scope.types)
     }()
 
-    /// The same for an enum of several types.
+    /// The same for the enum of a union.
     private static let alternatives: Set<String> = {
         let scope = TypeScope(of: ["Hashable", "JSONCodable"])
         return SwiftName.ofLanguage.union(scope.properties).union(scope.statics).union(scope.types)
@@ -59,14 +59,14 @@ enum ReservedMemberName: Rule {
 
     /// A parameter of a list, which is a property of its query, or of a path, which all functions of the model have.
     ///
-    /// - Parameter hidden: The names used in that place, which the parameter would hide.
+    /// - Parameter hidden: The names used there, which the parameter would hide.
     static func diagnose(parameter key: Node, hiding hidden: Set<String>) -> Diagnostic? {
         let name = key.text ?? ""
         guard name == "self" || hidden.contains(name) else { return nil }
         return report("this parameter cannot be named `\(name)`", do: "rename it", at: key.range)
     }
 
-    /// The same for a parameter of a list that goes by its name on the wire.
+    /// The same for a parameter of a list that is named after its key on the wire.
     static func diagnose(page node: Node?) -> Diagnostic? {
         guard let node, let name = node.text?.camelCasedIdentifier, name == "self" || listQuery.contains(name) else {
             return nil
@@ -74,7 +74,7 @@ enum ReservedMemberName: Rule {
         return report("a page's parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
     }
 
-    /// What the parameters of a list are properties beside.
+    /// The other properties of a list's query.
     static let listQuery = TypeScope(of: ["ListParameters"]).properties
 
     static func diagnose(alternative key: Node) -> Diagnostic? {

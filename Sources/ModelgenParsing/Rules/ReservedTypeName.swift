@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A type is not named like one of the language of models.
+/// A type does not have the name of a type of the schema language.
 enum ReservedTypeName: Rule {
     static let entry = RuleEntry(
         id: "reserved-type-name",
@@ -15,7 +15,8 @@ enum ReservedTypeName: Rule {
         good: "models:\n  Text:\n    fields: { id: Int64 }\n"
     )
 
-    /// What the language of models has for something else. Types of other libraries may be hidden: `Foundation.Data`.
+    /// The names with another meaning in the schema language. Types of other libraries may be hidden:
+    /// `Foundation.Data`.
     private static let language = Set(Scalar.allCases.filter(\.isOfSwift).map(\.rawValue))
         .union(SwiftName.ofLanguage).union(["Any", "Set"])
 

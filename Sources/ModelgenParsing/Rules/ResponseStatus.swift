@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What comes with which status is said once.
+/// A status has one response.
 enum ResponseStatus: Rule {
     static let entry = RuleEntry(
         id: "response-status",

@@ -1,8 +1,8 @@
 import ModelgenDiagnostics
 
-/// A demand on the input. Each is in a file of its own, named like its id, with its words and its explanation.
+/// A requirement for the input. Each has its own file, named after its id, with its messages and its explanation.
 package protocol Rule {
-    /// What `modelgen explain` tells.
+    /// What `modelgen explain` prints.
     static var entry: RuleEntry { get }
 }
 
@@ -17,7 +17,7 @@ extension Rule {
         Diagnostic(rule: entry.id, message, suggestion: suggestion, at: range, notes: notes)
     }
 
-    /// "did you mean `near`?", else what is said instead.
+    /// "did you mean `near`?", or the alternative if nothing is near.
     static func suggestion(
         for name: String,
         among candidates: some Sequence<String>,
@@ -27,7 +27,7 @@ extension Rule {
     }
 }
 
-/// The names in backticks, with commas: `` `a`, `b` ``.
+/// The names in backticks, separated by commas: `` `a`, `b` ``.
 func listed(_ names: some Sequence<String>) -> String {
     names.map { "`\($0)`" }.joined(separator: ", ")
 }

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 
 /// All rules of parsing, for `modelgen explain`.
 package enum RuleCatalogue {
-    /// What is told about each, sorted by id.
+    /// Their entries, sorted by id.
     package static let all: [RuleEntry] = rules.map { $0.entry }.sorted { $0.id < $1.id }
 
     /// The rules about YAML itself.
@@ -15,7 +15,7 @@ package enum RuleCatalogue {
         ]
     }
 
-    /// The rules that are checked where keys and names are read.
+    /// The rules that are checked while keys and names are read.
     private static var readingRules: [any Rule.Type] {
         [
             BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, CredentialName.self, DefaultMismatch.self,
@@ -46,7 +46,7 @@ package enum RuleCatalogue {
         ]
     }
 
-    /// The rules that look at each resolved model.
+    /// The rules about each resolved model.
     static var modelRules: [any ModelRule.Type] {
         [
             AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
@@ -65,7 +65,7 @@ package enum RuleCatalogue {
         ]
     }
 
-    /// The rules that look at all models together.
+    /// The rules about all models together.
     static var runRules: [any RunRule.Type] { [CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self] }
 
     private static var rules: [any Rule.Type] {

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What is set to NULL can be NULL.
+/// A field that is set to NULL can be NULL.
 enum SetNullOnRequired: ModelRule {
     static let entry = RuleEntry(
         id: "set-null-on-required",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Objects that are stored in a table of their own have one.
+/// Objects that are stored in their model's table have one.
 enum StoreNested: ModelRule {
     static let entry = RuleEntry(
         id: "store-nested",
@@ -70,7 +70,7 @@ enum StoreNested: ModelRule {
 }
 
 extension FieldType {
-    /// Whether it is a set or a dictionary, of which nothing is stored apart.
+    /// Whether it is a set or a dictionary, whose elements are not stored separately.
     fileprivate var isKeyed: Bool {
         switch self {
         case .set, .dictionary: true

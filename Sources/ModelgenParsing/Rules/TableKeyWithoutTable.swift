@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What is said of a table is said of a model that has one.
+/// Keys about a table belong to a model that has one.
 enum TableKeyWithoutTable: ModelRule {
     static let entry = RuleEntry(
         id: "table-key-without-table",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A table has one model.
+/// A table belongs to one model.
 enum TableTwice: RunRule {
     static let entry = RuleEntry(
         id: "table-twice",

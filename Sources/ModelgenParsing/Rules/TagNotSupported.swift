@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Tags say nothing in a schema.
+/// Tags have no meaning in a schema.
 enum TagNotSupported: Rule {
     static let entry = RuleEntry(
         id: "tag-not-supported",

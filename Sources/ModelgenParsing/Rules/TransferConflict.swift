@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// An action sends one thing and gives one thing.
+/// An action sends one thing and returns one thing.
 enum TransferConflict: Rule {
     static let entry = RuleEntry(
         id: "transfer-conflict",
@@ -51,7 +51,7 @@ enum TransferConflict: Rule {
         return diagnostics.compactMap(\.self)
     }
 
-    /// A success of a download is its file, whatever the status.
+    /// A download succeeds with its file, whatever the status.
     private static func diagnose(download response: Node.Entry) -> Diagnostic? {
         guard let status = ResponseStatus.status(response.name), response.value.text != "none",
             StatusResponse(status: status, type: nil).isSuccess
@@ -63,7 +63,7 @@ enum TransferConflict: Rule {
         )
     }
 
-    /// What is sent by a method that sends nothing.
+    /// A body for a method that sends none.
     static func diagnose(body place: SourceRange, _ method: HTTPMethod) -> Diagnostic? {
         switch method {
         case .get, .head: report("\(method.rawValue) cannot send a body", do: "use POST or PUT", at: place)

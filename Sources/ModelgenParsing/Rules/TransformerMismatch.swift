@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A transformer gives the type of its field.
+/// A transformer produces the type of its field.
 enum TransformerMismatch: Rule {
     static let entry = RuleEntry(
         id: "transformer-mismatch",
@@ -66,7 +66,7 @@ enum TransformerMismatch: Rule {
 }
 
 extension FieldType {
-    /// The type of a list's elements, where it is one.
+    /// The type of a list's elements, if it is a list.
     fileprivate var element: FieldType? {
         if case .list(let element) = self { return element }
         return nil

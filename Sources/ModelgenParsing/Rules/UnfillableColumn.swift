@@ -40,7 +40,7 @@ enum UnfillableColumn: ModelRule {
                 let entries = item.entries
             else { return nil }
             if entries.isBroken(.default) || entries.isBroken(.fill) { return nil }
-            // A value that did not fit was told already.
+            // A value that did not match was reported already.
             if entries.has(.default), field.defaultValue == nil { return nil }
             if entries.has(.fill), field.fill == nil { return nil }
             switch field.fill ?? field.defaultValue {
@@ -51,7 +51,7 @@ enum UnfillableColumn: ModelRule {
                     do: "add `sql: …` to it, or a `fill`",
                     at: item.key.range
                 )
-            // It was added as something else, and the `change` tells how that was filled.
+            // It was added with another type, and the `change` says how that was filled.
             case nil where subject.changes(field.name, after: field.since): return nil
             case nil:
                 return report(
@@ -65,7 +65,7 @@ enum UnfillableColumn: ModelRule {
 }
 
 extension ModelSubject {
-    /// Whether a step of a later version tells that the field was another.
+    /// Whether a step of a later version changes the field.
     fileprivate func changes(_ field: SwiftName, after version: Int) -> Bool {
         (model.table?.migrations ?? []).contains { migration in
             migration.version > version

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// An alias refers to an anchor that stands before it.
+/// An alias refers to an anchor before it.
 enum UnknownAlias: Rule {
     static let entry = RuleEntry(
         id: "unknown-alias",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// `unknown` names a case, or keeps or fails.
+/// `unknown` names a case, or is `keep` or `fail`.
 enum UnknownCase: Rule {
     static let entry = RuleEntry(
         id: "unknown-case",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// What a model says of its fields is of fields that it has.
+/// A model's keys only name fields that it has.
 enum UnknownField: Rule {
     static let entry = RuleEntry(
         id: "unknown-field",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// An imported module is given.
+/// The files of an imported module are given.
 enum UnknownImport: Rule {
     static let entry = RuleEntry(
         id: "unknown-import",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A model that is referred to exists.
+/// Models that are referred to exist.
 enum UnknownModel: Rule {
     static let entry = RuleEntry(
         id: "unknown-model",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A reference leads to a field.
+/// A reference names a field.
 enum UnknownReference: Rule {
     static let entry = RuleEntry(
         id: "unknown-reference",

@@ -22,7 +22,7 @@ enum UnknownTransformer: Rule {
         "trimmed": .trimmed, "lowercased": .lowercased,
     ]
 
-    /// The built-in transformer that a text spells.
+    /// The built-in transformer with that spelling.
     static func builtIn(_ text: String) -> BuiltInTransformer? {
         if let builtIn = names[text] { return builtIn }
         for quote in ["\"", "'"] where text.hasPrefix("dateFormat(\(quote)") && text.hasSuffix("\(quote))") {
@@ -32,7 +32,7 @@ enum UnknownTransformer: Rule {
         return nil
     }
 
-    /// - Parameter isEarlier: whether a step says so of what a field was before it.
+    /// - Parameter isEarlier: whether a step says so about an earlier form of the field.
     static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
         if text.hasPrefix("dateFormat") {

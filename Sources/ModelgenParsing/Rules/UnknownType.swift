@@ -13,7 +13,7 @@ enum UnknownType: Rule {
         good: "models:\n  City:\n    fields: { name: String }\n"
     )
 
-    /// What other languages call the built-in types.
+    /// The names of the built-in types in other languages.
     private static let foreign: [String: String] = [
         "integer": "Int", "long": "Int64", "bigint": "Int64", "short": "Int16", "byte": "UInt8", "boolean": "Bool",
         "text": "String", "varchar": "String", "char": "String", "number": "Double", "real": "Double",
@@ -31,7 +31,7 @@ enum UnknownType: Rule {
         return report("unknown type `\(name)`", do: advice, at: range)
     }
 
-    /// In what a step says that a field was: the type may be gone.
+    /// An unknown type in an earlier definition of a field: it may no longer exist.
     static func diagnose(earlier name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         let advice = suggestion(
             for: name, among: known,

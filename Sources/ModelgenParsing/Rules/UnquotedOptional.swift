@@ -13,7 +13,7 @@ enum UnquotedOptional: Rule {
         good: "models:\n  City:\n    fields:\n      names: \"[String]?\"\n"
     )
 
-    /// Looks for `]?` around the place where the parser gave up.
+    /// Looks for `]?` where the parser gave up.
     static func diagnose(before offset: Int, in file: SourceFile) -> Diagnostic? {
         let bytes = file.bytes
         var index = min(offset + 1, bytes.count - 1)

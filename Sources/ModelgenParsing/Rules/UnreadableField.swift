@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A field that JSON does not bring gets its value from somewhere.
+/// A field that is not read from JSON has another source for its value.
 enum UnreadableField: ModelRule {
     static let entry = RuleEntry(
         id: "unreadable-field",

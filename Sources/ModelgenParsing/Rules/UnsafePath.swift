@@ -29,7 +29,7 @@ enum UnsafePath: Rule {
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        // Braces are those of parameters, which are checked as such.
+        // Braces belong to parameters, which are checked elsewhere.
         let plain = text.replacing("{", with: "").replacing("}", with: "")
         if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//")
         {

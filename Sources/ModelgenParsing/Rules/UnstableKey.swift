@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What rows are told apart by is stored alike for equal values.
+/// Equal values of what identifies rows are stored as equal values.
 enum UnstableKey: ModelRule {
     static let entry = RuleEntry(
         id: "unstable-key",
@@ -78,7 +78,7 @@ extension Resolver {
         return transformers[name.text]?.isDeterministic == false
     }
 
-    /// Why the two fields that a relation compares are never equal in SQL; nil where they are stored alike.
+    /// Why the two fields that a relation compares are never equal in SQL; nil if they are stored the same way.
     fileprivate func difference(_ relation: Relation, of subject: ModelSubject) -> String? {
         guard let other = self.subject(relation.model), !other.isBroken else { return nil }
         func key(_ model: ModelSubject) -> Field? { model.model.table?.primaryKey.first.flatMap(model.model.field) }

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The version of a database is at least every version that is named.
+/// No version is higher than the version of its database.
 enum VersionTooLow: Rule {
     static let entry = RuleEntry(
         id: "version-too-low",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// The file is YAML.
+/// The file is valid YAML.
 enum YAMLSyntax: Rule {
     static let entry = RuleEntry(
         id: "yaml-syntax",
@@ -21,7 +21,7 @@ enum YAMLSyntax: Rule {
         if let context = failure.contextOffset, context != offset, let text = Self.context(failure.context) {
             notes.append(.init(text, at: file.range(context, context + 1)))
         }
-        // At the end of a file there is nothing to underline: go back to the last thing that was written.
+        // There is nothing to underline at the end of a file: go back to the last character.
         while offset > 0, offset >= file.bytes.count || file.bytes[offset] == UInt8(ascii: "\n"),
             offset >= file.bytes.count
         {
@@ -73,7 +73,7 @@ enum YAMLSyntax: Rule {
         case "did not find expected node content":
             return ("a value was expected here", "write one, or put the text in quotes")
         default:
-            return ("this is no YAML: \(failure.problem)", "check the quotes and the indentation")
+            return ("invalid YAML: \(failure.problem)", "check the quotes and the indentation")
         }
     }
 

@@ -1,11 +1,11 @@
 import ModelgenDiagnostics
 
-/// Changes to the bytes of a file of YAML that keep what they do not change.
+/// Changes to the bytes of a YAML file that preserve everything else.
 struct TextEdits {
-    /// What becomes of the comment lines directly above an entry that goes.
+    /// What happens to the comment lines directly above a removed entry.
     enum Comments {
         case kept
-        /// They are about the entry, and go with it.
+        /// They are about the entry, and are removed with it.
         case above
     }
 
@@ -16,7 +16,7 @@ struct TextEdits {
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// The file with the changes; of two that overlap, the larger counts.
+    /// The file with the changes; if two overlap, the larger one wins.
     var bytes: [UInt8] {
         var result: [UInt8] = []
         var position = 0
@@ -34,7 +34,7 @@ struct TextEdits {
         edits.append((range.start..<range.end, Array(text.utf8)))
     }
 
-    /// Adds an entry behind another one, in the form of their mapping.
+    /// Adds an entry after another one, in the style of their mapping.
     mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
         let end = entry.value.range.end
         if node.isBraced {
@@ -48,7 +48,7 @@ struct TextEdits {
         }
     }
 
-    /// Takes entries out of a mapping. What an alias or a merge key brought in stands elsewhere, and stays.
+    /// Removes entries from a mapping. Entries from an alias or a merge key are elsewhere, and stay.
     mutating func remove(_ names: Set<String>, from node: Node, comments: Comments) {
         let entries = node.entries.filter {
             $0.key.range.start >= node.range.start && $0.key.range.end <= node.range.end
@@ -79,7 +79,7 @@ struct TextEdits {
             edits.append(
                 (comments == .above ? commentStart(above: beginning, column: start - beginning) : beginning)..<lineEnd(
                     end), [])
-        // Behind a comma, or behind the dash of a list.
+        // After a comma, or after the dash of a list.
         case (_, let next?): edits.append((start..<next, []))
         case (true, nil) where run.lowerBound > 0:
             edits.append((entries[run.lowerBound - 1].value.range.end..<end, []))
@@ -94,7 +94,7 @@ struct TextEdits {
         return offset
     }
 
-    /// The beginning of the next line; that offset itself if a line begins there.
+    /// The beginning of the next line, or the offset itself if a line begins there.
     private func lineEnd(_ offset: Int) -> Int {
         if offset > 0, source[offset - 1] == UInt8(ascii: "\n") { return offset }
         var offset = offset
@@ -102,7 +102,7 @@ struct TextEdits {
         return min(offset + 1, source.count)
     }
 
-    /// The first of the comment lines in that column that end where a line begins.
+    /// The first of the consecutive comment lines in that column directly above.
     private func commentStart(above beginning: Int, column: Int) -> Int {
         var start = beginning
         while start > 0 {

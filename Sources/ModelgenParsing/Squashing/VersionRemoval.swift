@@ -1,18 +1,18 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Takes what led to old versions of a database out of the text of models, and leaves every other byte as it is.
+/// Removes what led to old versions of a database from the text of models, and leaves every other byte unchanged.
 ///
-/// Gone are `since` up to the oldest version that stays, the `fill` with it, and the steps up to it; the database says
-/// `oldest`. A comment directly above a version's steps goes with them.
+/// It removes `since` up to the oldest remaining version, with its `fill`, and the steps up to that version; the
+/// database gets `oldest`. A comment directly above a version's steps is removed with them.
 package struct VersionRemoval {
     let database: SwiftName
     /// The models whose rows the database holds.
     let models: Set<String>
-    /// The oldest version that stays.
+    /// The oldest remaining version.
     let oldest: Int
 
-    /// What becomes of what older rows got.
+    /// What happens to the values for older rows.
     package enum Fills: Hashable, Sendable {
         case removed
         /// They stay with their `since`, for a later step that needs them.
@@ -35,7 +35,7 @@ package struct VersionRemoval {
             }.map(\.name.text))
     }
 
-    /// The file without old versions; the same where it has nothing of them.
+    /// The file without old versions; unchanged if it has none.
     package func applied(to file: SourceFile) -> SourceFile {
         var diagnostics: [Diagnostic] = []
         var edits = TextEdits(file)
@@ -64,7 +64,7 @@ package struct VersionRemoval {
 
     // MARK: Walking
 
-    /// Goes by the tables of keys: a field may be called `since`.
+    /// Follows the tables of keys, since a field may be called `since`.
     private func visit(_ node: Node, as kind: ValueKind, _ edits: inout TextEdits) {
         switch kind {
         case .object(let table): visit(node, with: table, &edits)

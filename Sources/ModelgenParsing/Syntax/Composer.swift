@@ -1,10 +1,10 @@
 import ModelgenDiagnostics
 
-/// A file as YAML: its documents, and what is wrong with it as YAML.
+/// A file as YAML: its documents, and whether all of it could be read.
 package struct SyntaxTree: Sendable {
     /// The root of each document that has any content.
     package var documents: [Node] = []
-    /// Whether the whole file was read. Where it was not, names may be missing that it declares.
+    /// Whether the whole file was read. If not, names that it declares may be missing.
     package var isComplete = true
 }
 
@@ -31,7 +31,7 @@ package func compose(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> S
 private struct Composer: ~Copyable {
     /// Deeper than any schema, and far from the end of the stack.
     static let deepest = 100
-    /// How many nodes aliases and merge keys may add to one file.
+    /// The number of nodes that aliases and merge keys may add to one file.
     static let largestExpansion = 100_000
 
     let file: SourceFile
@@ -42,7 +42,7 @@ private struct Composer: ~Copyable {
     private var expansion = 0
     private var depth = 0
 
-    /// The rest of the file cannot be read; the diagnostic is already there.
+    /// The rest of the file cannot be read; this was reported.
     struct Abort: Error {}
 
     init(file: SourceFile, events: consuming EventStream) {
@@ -158,14 +158,14 @@ private struct Composer: ~Copyable {
         }
     }
 
-    /// A key; one that is an alias stands where it is written, and not where its anchor is.
+    /// A key. An alias has the place where it is written, not that of its anchor.
     private mutating func composeKey(_ event: Event) throws(Abort) -> Node {
         let key = try compose(event)
         guard case .alias = event.kind else { return key }
         return Node(key.content, file: file, start: event.start, end: event.end, isBroken: key.isBroken)
     }
 
-    /// A block ends for libyaml where the next thing begins; for a reader it ends with its last entry.
+    /// For libyaml, a block ends where the next thing begins; for a reader, with its last entry.
     private func end(of event: Event, after last: Int) -> Int {
         event.end > event.start ? event.end : last
     }
@@ -210,14 +210,14 @@ private struct Composer: ~Copyable {
     }
 }
 
-/// The entries of a mapping while it is read. A key of the mapping itself wins over a merged one, and of several
-/// merged ones the first (https://yaml.org/type/merge.html).
+/// The entries of a mapping while it is read. The mapping's own keys win over merged ones, and the first merged key
+/// over later ones (https://yaml.org/type/merge.html).
 private struct MappingBuilder {
     var entries: [Node.Entry] = []
     private var merged: Set<String> = []
     private var places: [String: Int] = [:]
 
-    /// Adds an entry of the mapping itself, or gives the key that already stands there.
+    /// Adds an entry of the mapping itself, or returns the existing key.
     mutating func add(_ entry: Node.Entry) -> Node? {
         if let place = place(of: entry.name) {
             guard merged.remove(entry.name) != nil else { return entries[place].key }

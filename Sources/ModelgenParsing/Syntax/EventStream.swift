@@ -17,7 +17,7 @@ struct Event {
     var tag: String?
 }
 
-/// What libyaml says when it cannot go on.
+/// What libyaml reports if it cannot go on.
 struct ParserFailure: Error {
     var isEncoding: Bool
     var problem: String
@@ -29,24 +29,24 @@ struct ParserFailure: Error {
 
 /// The events of a file, one after the other (libyaml's event interface: https://pyyaml.org/wiki/LibYAML).
 ///
-/// libyaml counts positions in Unicode scalars. They are turned into bytes here: at no cost where the file is ASCII,
-/// else by a cursor that follows the parser through the text.
+/// libyaml counts positions in Unicode scalars. They are converted to bytes here: at no cost in an ASCII file,
+/// otherwise by a cursor that follows the parser through the text.
 struct EventStream: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeBufferPointer<UInt8>
-    /// The bytes before what libyaml sees: a byte order mark.
+    /// The bytes before those that libyaml sees: a byte order mark.
     private let base: Int
     private let isASCII: Bool
     private var cursor = (scalars: 0, bytes: 0)
 
-    /// Reads `bytes`, which must outlive the stream. There must be some behind a byte order mark.
+    /// Reads `bytes`, which must outlive the stream. They must not be empty after a byte order mark.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         base = Self.mark(of: bytes)
         parser = .allocate(capacity: 1)
         parser.initialize(to: yaml_parser_t())
         input = UnsafeBufferPointer(rebasing: bytes[base...])
         isASCII = Self.isASCII(input)
-        // Without memory the parser stays empty, and its first event is a failure.
+        // If it runs out of memory, the parser stays empty and its first event is a failure.
         if yaml_parser_initialize(parser) == 1, let first = input.baseAddress {
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(parser, first, input.count)
@@ -142,7 +142,7 @@ struct EventStream: ~Copyable {
         text.map { String(cString: $0) }
     }
 
-    /// The byte at which the scalar with this index stands.
+    /// The byte offset of the scalar with this index.
     private mutating func offset(_ mark: yaml_mark_t) -> Int {
         let index = Int(mark.index)
         if isASCII { return base + min(index, input.count) }

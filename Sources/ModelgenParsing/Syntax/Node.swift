@@ -1,19 +1,19 @@
 import ModelgenDiagnostics
 
-/// A piece of YAML: what it says, how it was written, and where it stands.
+/// A piece of YAML: its contents, its style, and its position.
 ///
-/// A scalar is text and nothing else: whether `no` is a string or a Boolean is decided by the place where it stands.
-/// A reference, because an alias stands for the very node of its anchor.
+/// A scalar is only text: the place where it is used decides whether `no` is a string or a Boolean. A reference type,
+/// because an alias is the same node as its anchor.
 package final class Node: Sendable {
-    /// What a node holds.
+    /// The contents of a node.
     package enum Content: Sendable {
         case scalar(Scalar)
-        /// The entries in the order they were written, merge keys already put in.
+        /// The entries in the order they were written, with merge keys already expanded.
         case mapping([Entry])
         case sequence([Node])
     }
 
-    /// A text and how it was written.
+    /// A string and its style.
     package struct Scalar: Sendable {
         /// How a scalar was written.
         package enum Style: Sendable {
@@ -44,12 +44,12 @@ package final class Node: Sendable {
         }
     }
 
-    /// The file it stands in.
+    /// The file that contains it.
     package let file: SourceFile
     package let content: Content
-    /// Whether a part of it could not be read, which is already reported: what seems to be missing may be that part.
+    /// Whether a part of it could not be read, which was reported: what seems to be missing may be that part.
     package let isBroken: Bool
-    // A large schema has a million nodes: these are as small as can be.
+    // A large schema has a million nodes, so they are as small as possible.
     private let count: Int32
     private let start: Int32
     private let end: Int32
@@ -69,10 +69,10 @@ package final class Node: Sendable {
         self.end = Int32(clamping: end)
     }
 
-    /// How many nodes it is, those of aliases counted each time.
+    /// The number of its nodes, counting those of aliases each time.
     package var size: Int { Int(count) }
 
-    /// Where it stands.
+    /// Its position.
     package var range: SourceRange { file.range(Int(start), Int(end)) }
 
     /// The text of a scalar, nil for anything else.
@@ -99,7 +99,7 @@ package final class Node: Sendable {
         return false
     }
 
-    /// Whether it says null: nothing, `null` or `~`, without quotes.
+    /// Whether it is null: nothing, `null` or `~`, without quotes.
     package var isNull: Bool {
         guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
         return scalar.text.isEmpty || scalar.text == "null" || scalar.text == "~"
@@ -121,8 +121,8 @@ package final class Node: Sendable {
     /// The value of a key.
     package subscript(name: String) -> Node? { entry(name)?.value }
 
-    /// Where `text[offset..<offset + length]` of a scalar stands (in UTF-8 bytes); the whole scalar where it was
-    /// written with escapes or over several lines, so that the bytes of the file differ from those of the text.
+    /// The range of `text[offset..<offset + length]` in a scalar (in UTF-8 bytes); the whole scalar if it was written
+    /// with escapes or over several lines, so that the bytes of the file differ from those of the text.
     package func range(ofText offset: Int, _ length: Int) -> SourceRange {
         guard case .scalar(let scalar) = content else { return range }
         let quotes = scalar.style == .singleQuoted || scalar.style == .doubleQuoted ? 1 : 0
@@ -130,7 +130,7 @@ package final class Node: Sendable {
         return file.range(Int(start) + quotes + offset, Int(start) + quotes + offset + length)
     }
 
-    /// What it is, for a message: "a list".
+    /// Its kind, for a message: "a list".
     package var kindName: String {
         switch content {
         case .scalar where isEmpty: "nothing"
@@ -154,7 +154,7 @@ extension Node {
         return false
     }
 
-    /// The first byte behind an anchor or a tag.
+    /// The first byte after an anchor or a tag.
     private var firstByte: UInt8? {
         var rest = file.bytes[min(Int(start), file.bytes.count)...]
         while let first = rest.first, [UInt8(ascii: "&"), UInt8(ascii: "!")].contains(first) {

@@ -1,25 +1,25 @@
-/// The JSON mapping of a struct: a table of its keys, and what reads and writes each.
+/// The JSON mapping of a struct: a table of its keys, and the code that reads and writes each.
 package struct JSONPlan: Sendable {
     package var type: String
-    /// The type as a value: `Post.self`, or `Self.self` where a member hides it.
+    /// The type as a value: `Post.self`, or `Self.self` if a member hides it.
     package var metatype: String
     package var access: String
-    /// `JSONModel`, qualified where the schema hides it.
+    /// `JSONModel`, qualified if the schema hides it.
     package var conformance: String
     package var fields: [FieldPlan]
     package var isLenient: Bool
     package var rejectsUnknownKeys: Bool
-    /// Where the value lies, as an expression: `["data", "person"]`.
+    /// Where the value is, as an expression: `["data", "person"]`.
     package var root: String?
-    /// The parameter that is read from, `source` unless a property is called so.
+    /// The parameter that is read from, `source` unless a property has that name.
     package var source: String
     package var sink: String
 }
 
-/// An enum with one case for each type that a value may have.
+/// An enum with one case for each type of a union.
 package struct OneOfPlan: Sendable {
     package var documentation: [String]
-    /// `indirect `, where a value may hold others of its type.
+    /// `indirect `, if a value may hold others of its type.
     package var indirection: String
     package var access: String
     package var name: String
@@ -27,20 +27,20 @@ package struct OneOfPlan: Sendable {
     package var literal: String
     package var conformances: [String]
     package var cases: [Case]
-    /// The key that tells the case, as a string literal; nil where what the value looks like tells it.
+    /// The key of the discriminator as a string literal; nil if the form of the value decides.
     package var discriminator: String?
     package var choices: [Choice]
-    /// What would have been right, as a string literal.
+    /// What was expected, for errors, as a string literal.
     package var expected: String?
 
-    /// A value of some kind, perhaps with some keys: one case, or several that are tried.
+    /// A value of some kind, possibly with certain keys: one case, or several that are tried.
     package struct Choice: Sendable {
         /// `object`, the kind of a JSON value.
         package var kind: String
-        /// The key whose value tells, and the values that do, as string literals.
+        /// The deciding key and its values, as string literals.
         package var key: String?
         package var values: [String]
-        /// The keys that are there, as string literals.
+        /// The keys that are present, as string literals.
         package var keys: [String]
         package var cases: [Case]
     }

@@ -5,12 +5,13 @@ extension ModelPlanning {
     /// The mapping of the model itself.
     func json() -> JSONPlan { mapping(of: model.name.escaped, fields: mappedFields) }
 
-    /// The mapping of its draft, where that has one of its own.
+    /// The mapping of its draft, if it has a separate one.
     func draftJSON() -> JSONPlan {
         mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped))
     }
 
-    // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
+    // Fields that are only read or only written are included, since a storage keeps them; otherwise the runtime skips
+    // them.
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
         JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
@@ -19,7 +20,7 @@ extension ModelPlanning {
             root: model.json.root?.swiftExpression, source: localName("source"), sink: localName("sink"))
     }
 
-    /// The enum of a model that is one of several.
+    /// The enum of a union.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
         let names = model.oneOf.map { "`\($0.type.spelling)`" }.joined(separator: ", ")
@@ -49,7 +50,7 @@ extension ModelPlanning {
 }
 
 extension Choice.Kind {
-    /// As errors call it.
+    /// Its name in errors.
     fileprivate var noun: String {
         switch self {
         case .string: "a string"

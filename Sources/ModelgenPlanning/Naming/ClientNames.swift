@@ -1,14 +1,14 @@
 import ModelgenSchema
 
-/// The name of a model's operations, as code that uses it reads: `api.posts`.
+/// The name of a model's operations in code: `api.posts`.
 package struct ClientNames: Sendable {
     package var property: String
 
-    /// What an API has itself, the only property that ``RESTAPI`` of ModelREST asks for.
+    /// The API's own property, the only one that ``RESTAPI`` of ModelREST requires.
     private static let ownProperty = "client"
 
-    /// The names of every client of a schema: by the last word of its path, or by its model where two paths of an API end
-    /// alike.
+    /// The names of every client of a schema: after the last word of its path, or after its model if two paths of an
+    /// API end with the same word.
     package static func all(in schema: Schema) -> [SwiftName: ClientNames] {
         var names: [SwiftName: ClientNames] = [:]
         for api in schema.apis {

@@ -1,24 +1,24 @@
 import ModelgenSchema
 
-/// What stands in the scope of a model's type and of its draft, read off the plans of its code.
+/// The names in the scopes of a model's type and of its draft, taken from the plans of its code.
 struct ModelScopes {
-    /// What stands in the type beside the rows of its queries.
+    /// The names in the type, without the rows of its queries.
     private(set) var model = TypeScope()
     private(set) var draft = TypeScope()
-    /// Its operations without a parameter, which are called like a constant where they are called like one.
+    /// Its operations without parameters, which look like constants at the call.
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
     private var operations: Set<String> = []
 
-    /// - Parameter parts: what the model's code is made of.
+    /// - Parameter parts: the parts of the model's code.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
         bareOperations.formIntersection(self.model.statics)
         self.model.statics.formUnion(operations)
     }
 
-    /// All types that stand in the model's.
+    /// All types inside the model's.
     var types: Set<String> { model.types.union(rows) }
 
     private mutating func add(_ part: FilePlan.Part, of type: String) {

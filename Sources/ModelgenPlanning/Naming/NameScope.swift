@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-/// A scope of generated code, by the names that stand in it: names of the user's, and what generated code adds.
+/// A scope of generated code: the user's names in it, and those that generated code adds.
 ///
-/// Who adds a name of their own asks for one that is free:
+/// Code that adds a name asks for a free one:
 ///
 ///     NameScope(model.fields.map(\.name)).free("row")     // "row", or "modelRow" if a field is called so
 struct NameScope {
@@ -12,7 +12,7 @@ struct NameScope {
 
     func contains(_ name: String) -> Bool { taken.contains(name) }
 
-    /// The name, or one made of it that nobody has.
+    /// The name, or one derived from it that is free.
     func free(_ wanted: String) -> String {
         var name = wanted
         while taken.contains(name) { name = "model" + name.capitalizedFirst }
@@ -21,10 +21,10 @@ struct NameScope {
 }
 
 extension Schema {
-    /// Every name that the schema puts into generated code, whatever it is the name of.
+    /// Every name that the schema puts into generated code, whatever it names.
     ///
-    /// One of them may hide a type of a library where it stands: a model in the whole module, a field in the functions of
-    /// its model, a parameter in its function. All of them count everywhere, so that a type is written alike in all files.
+    /// Each may hide a library's type somewhere: a model in the whole module, a field in the functions of its model, a
+    /// parameter in its function. All of them count everywhere, so that a type is written the same way in all files.
     var allNames: Set<String> {
         var names: Set<SwiftName> = []
         for enumeration in enumerations {
@@ -45,10 +45,10 @@ extension Schema {
 }
 
 extension Database {
-    /// The types that are declared for it.
+    /// The types that are generated for it.
     var declaredNames: [SwiftName] { [typeName, migrationsName] }
 
-    /// The protocol of its steps in Swift: `BlogMigrations` for `Blog`.
+    /// The protocol for its Swift steps: `BlogMigrations` for `Blog`.
     var migrationsName: SwiftName { SwiftName(name.text + "Migrations") }
 
     fileprivate var steps: [SwiftName] {
@@ -59,7 +59,7 @@ extension Database {
 }
 
 extension Model {
-    /// The name of the model and every one inside of it.
+    /// The names of the model and of everything inside it.
     fileprivate var allNames: [SwiftName] {
         var names = [name] + fields.map(\.name) + relations.map(\.name) + oneOf.map(\.caseName)
         for query in queries {

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The one place where text becomes a Swift literal.
+/// The only place where strings become Swift literals.
 package enum SwiftLiteral {
     /// A string literal on one line: `"a \"quoted\" word"`.
     package static func string(_ text: String) -> String {
@@ -13,19 +13,19 @@ package enum SwiftLiteral {
         return literal + "\""
     }
 
-    /// Whether a byte stands for itself in a literal. Nearly all names and most SQL are made of such.
+    /// Whether a byte needs no escaping in a literal. Nearly all names and most SQL consist of such bytes.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
     }
 
-    /// The lines of a string literal: three quotes, the text, three quotes, for text of several lines; one line else.
+    /// The lines of a string literal: between triple quotes for text of several lines, otherwise a single line.
     package static func lines(_ text: String) -> [String] {
         let lines = text.asLines
         guard lines.count > 1 else { return [string(text)] }
         let body = lines.map { line in
             if line.utf8.allSatisfy(isPlain) { return line }
-            // Quotes need no backslash between three of them, unless they might close the literal. They are looked for by
-            // bytes: a quote and a combining mark are one character, and the compiler would see the quote.
+            // Within triple quotes a quote needs no backslash, unless it might close the literal. Quotes are searched
+            // for by bytes: a quote with a combining mark is one character, but the compiler would see the quote.
             let mightClose = line.utf8.split(omittingEmptySubsequences: false) { $0 != UInt8(ascii: "\"") }
                 .contains { $0.count >= 3 }
             var escapedLine = ""
@@ -37,7 +37,7 @@ package enum SwiftLiteral {
         return ["\"\"\""] + body + ["\"\"\""]
     }
 
-    /// The lines of a string literal whose text is broken at spaces where it is wider than that. The text stays one line.
+    /// The lines of a string literal, broken at spaces if it is wider than `width`. Its value stays a single line.
     package static func wrappedLines(_ text: String, width: Int) -> [String] {
         guard !text.contains("\n"), string(text).count > width else { return lines(text) }
         var pieces = [""]
@@ -48,7 +48,7 @@ package enum SwiftLiteral {
             pieces[pieces.count - 1] += word
         }
         let body = pieces.map { piece in piece.unicodeScalars.map(escaped).joined() }
-        // A backslash at the end of a line takes the line break out of the text.
+        // A backslash at the end of a line removes the line break from the value.
         return ["\"\"\""] + body.dropLast().map { $0 + "\\" } + body.suffix(1) + ["\"\"\""]
     }
 
@@ -60,7 +60,7 @@ package enum SwiftLiteral {
         case "\r": "\\r"
         case "\t": "\\t"
         case "\0": "\\0"
-        // Controls, and the marks that reorder text on a reviewer's screen.
+        // Control characters, and marks that reorder text on a reviewer's screen.
         case _
         where scalar.value < 0x20 || scalar.properties.generalCategory == .control
             || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .lineSeparator
@@ -71,10 +71,10 @@ package enum SwiftLiteral {
     }
 }
 
-/// Text as the lines of a documentation comment, without their slashes.
+/// The lines of a documentation comment, without their slashes.
 package func documentationLines(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
-    // Most are one line of ASCII, which takes a hundredth of the time by bytes.
+    // Most are one line of ASCII, for which going by bytes takes a hundredth of the time.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), text.utf8.last != UInt8(ascii: " ") { return [text] }
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         .map { line in String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" })) }
@@ -88,7 +88,7 @@ package func documentationLines(_ text: String?) -> [String] {
 }
 
 extension String {
-    /// The text on one line: what ends a line, or is no character that is shown, becomes a blank.
+    /// The text on one line: line breaks and invisible characters become spaces.
     var onOneLine: String {
         String(
             String.UnicodeScalarView(

@@ -18,7 +18,7 @@ struct SwiftValues {
         self.literal(literal, as: type, in: Field(name: "value", type: type))
     }
 
-    /// A value that stands for one that is not known yet; nil for a type that the language of models does not know.
+    /// A placeholder for a value that is not known yet; nil for a type that is not built in.
     func placeholder(of field: Field) -> String? {
         let value: Literal
         switch field.type {
@@ -44,7 +44,7 @@ struct SwiftValues {
     private func literal(_ literal: Literal, as type: FieldType, in field: Field) -> String {
         switch (literal, type.unwrapped) {
         case (_, .scalar(let scalar)): return scalarLiteral(literal, scalar, isOptional: type.isOptional, in: field)
-        // `.none` and `.some` would be those of an optional.
+        // Just `.none` and `.some` would be those of an optional.
         case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
             return "\(type.escaped).\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
@@ -68,13 +68,13 @@ struct SwiftValues {
             let seconds = Instant(rfc3339: text)?.secondsText ?? "0"
             return "\(type)(timeIntervalSince1970: \(seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds))"
         case (.date, .integer(let digits)), (.date, .number(let digits)):
-            // A number is what is stored.
+            // A number is the stored value.
             let unit = isInMilliseconds(field) ? " / 1000" : ""
             return "\(type)(timeIntervalSince1970: \(digits)\(unit))"
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
         case (.double, .number(let digits)):
-            // The compiler warns of a literal that has fewer digits than usual so near to zero.
+            // The compiler warns about a literal with few digits this close to zero.
             if let value = Double(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
             return digits
         case (.float, .number(let digits)):
@@ -85,7 +85,7 @@ struct SwiftValues {
         }
     }
 
-    /// A literal that says its type by itself, as those of `JSON` do.
+    /// A literal that states its type, as those of `JSON` do.
     private func json(_ literal: Literal) -> String {
         switch literal {
         case .null: "nil"

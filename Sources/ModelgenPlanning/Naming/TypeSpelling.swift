@@ -1,10 +1,10 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// How generated code spells types, in a schema whose own names may hide some of them.
+/// How generated code writes types in a schema whose own names may hide some of them.
 ///
-/// A model, a field or a parameter may be named like a Swift type. Where one is called `Data`, the type of Foundation is
-/// spelled `Foundation.Data`; everywhere else it is plain `Data`.
+/// A model, a field or a parameter may have the name of a Swift type. If one is called `Data`, Foundation's type is
+/// written `Foundation.Data`; otherwise it is plain `Data`.
 package struct TypeSpelling: Sendable {
     private let declared: Set<String>
 
@@ -59,8 +59,8 @@ package struct TypeSpelling: Sendable {
         case databaseRepository = "ModelRepositorySQLite"
     }
 
-    /// The types that templates name by themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model
-    /// that is called so.
+    /// The types that templates name themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model of
+    /// that name.
     package static let templateTypes: [(name: String, library: Library)] =
         ([
             (
@@ -99,27 +99,27 @@ package struct TypeSpelling: Sendable {
         ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }
         }
 
-    /// A model where an expression begins: `Post`, or `Array<post>.Element`. A member called `post` would hide a model in
-    /// small letters there; between angle brackets stand only types.
+    /// A model at the beginning of an expression: `Post`, or `Array<post>.Element`. A member called `post` would hide a
+    /// model with a lowercase name there; only types can be between angle brackets.
     func inExpression(_ model: SwiftName) -> String {
         guard model.text.first?.isLowercase ?? false else { return model.escaped }
         return "\(library("Array", of: .swift))<\(model.escaped)>.Element"
     }
 
-    /// A name for something that only generated code uses, unless the schema declares the same one.
+    /// A name for something that only generated code uses, unless the schema declares it.
     func free(_ wanted: String) -> String {
         var name = wanted
         while declared.contains(name) { name = "Generated" + name }
         return name
     }
 
-    /// The modules whose names some type of theirs must be qualified with.
+    /// The modules with which some of their types must be qualified.
     var qualifying: Set<String> {
         let named = Self.templateTypes + Scalar.allCases.map { ($0.rawValue, Self.library(of: $0)) }
         return Set(named.filter { declared.contains($0.0) }.map(\.1.rawValue))
     }
 
-    /// A name of a library, qualified where the schema declares the same one.
+    /// A library's name, qualified if the schema declares the same one.
     package func library(_ name: String, of library: Library) -> String {
         declared.contains(name) ? "\(library.rawValue).\(name)" : name
     }

@@ -91,7 +91,7 @@ extension APIPlan.PaginationPlan {
 }
 
 extension Literal {
-    /// A text, a number or a Boolean as Swift.
+    /// A string, number or Boolean in Swift.
     var plainExpression: String {
         switch self {
         case .boolean(let value): String(value)

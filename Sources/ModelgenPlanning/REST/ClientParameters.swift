@@ -1,15 +1,15 @@
 import ModelgenSchema
 
 extension Client {
-    /// `posts/{id}`, or `posts/{id}/` where the path of all of them ends with a slash as well.
+    /// `posts/{id}`, or `posts/{id}/` if the path of the list also ends with a slash.
     package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
 
-    /// `posts/{id}/comments`, or `posts/{id}/comments/` where the path of all of them ends with a slash as well.
+    /// `posts/{id}/comments`, or `posts/{id}/comments/` if the path of the list also ends with a slash.
     package func path(of nested: NestedResource) -> String {
         path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
     }
 
-    /// What `list` is asked with: the parameters that are declared, and those that turn the pages.
+    /// The parameters of `list`: the declared ones, and those for paging.
     package func listParameters(_ pagination: Pagination?) -> [RequestParameter] {
         let declared = operations.first { $0.kind == .list }?.request.query ?? []
         let pages = pagination?.parameters ?? []
@@ -39,7 +39,7 @@ extension ParameterPlan {
 }
 
 extension RequestParameter {
-    /// A parameter of a path, which is one value that is always given.
+    /// A parameter of a path: a single value that is always given.
     func pathPlan(_ types: TypeSpelling) -> ParameterPlan {
         ParameterPlan(
             label: "", name: name.escaped, type: types.type(type), key: SwiftLiteral.string(key), value: name.escaped,
@@ -63,7 +63,7 @@ extension RequestParameter {
 }
 
 extension RequestParameter {
-    /// Whether it is written value by value, and not as a dictionary of texts, of which transformers make each.
+    /// Whether it is written value by value, not as a dictionary of strings that transformers make.
     private func isDeep(_ schema: SchemaIndex) -> Bool {
         guard style == .deepObject, transformer == nil else { return false }
         if case .dictionary(.string, let value) = type.unwrapped { return !value.isText(schema) }
@@ -72,7 +72,7 @@ extension RequestParameter {
 }
 
 extension ParameterStyle {
-    /// How the runtime calls it, unless it needs no word.
+    /// Its label in the runtime, unless it needs none.
     fileprivate var argument: String? {
         switch self {
         case .repeated, .deepObject: nil

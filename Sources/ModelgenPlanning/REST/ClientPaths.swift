@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The fields that are called like parameters of the path: the server need not send them.
+    /// The fields with the names of path parameters: the server need not send them.
     var filled: [String] {
         client.parameters.filter { parameter in
             model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
@@ -10,7 +10,7 @@ extension ClientPlanning {
 
     var itemPath: String { client.itemPath }
 
-    /// Gives the models that come what is in the path, where the server need not send it.
+    /// Fills the received models with the values in the path, which the server need not send.
     func fill(_ plan: inout EndpointPlan) {
         let given = plan.parameters.map(\.name)
         guard !filled.isEmpty, plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
@@ -28,15 +28,15 @@ extension ClientPlanning {
         }
     }
 
-    /// The parameters of the client's path that stand in another one as well.
+    /// The parameters of the client's path that another path also contains.
     func pathParameters(of template: String) -> [ParameterPlan] {
         client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
     }
 
-    /// Whether errors must not show what stands for the model in paths.
+    /// Whether errors must not show the model's key in paths.
     var isKeySecret: Bool { key.map { $0.isSensitive || $0.name.text.meansSecret } ?? false }
 
-    /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
+    /// The path as a literal whose values cannot leave their segments: `"posts/\(id)/comments"`.
     func literal(_ path: String, key: String, _ parameters: [RequestParameter]) -> String {
         var literal = "\""
         var rest = path[...]
@@ -56,7 +56,7 @@ extension ClientPlanning {
 }
 
 extension String {
-    /// Whether it is the name of a secret by common usage. The runtime knows the same words, for what stands in a query.
+    /// Whether it is a usual name for a secret. The runtime knows the same words, for queries.
     package var meansSecret: Bool {
         let words = [
             "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",

@@ -1,9 +1,9 @@
-/// A REST service: what all its operations share, and the operations of each model.
+/// A REST service: the settings that its operations share, and the operations of each model.
 package struct APIPlan: Sendable {
     package var documentation: [String]
     package var access: String
     package var name: String
-    /// Texts are string literals, and paths expressions: `["data", "items"]`.
+    /// Strings are literals, and paths are expressions: `["data", "items"]`.
     package var baseURL: String
     package var basePath: String?
     package var headers: [Entry]
@@ -28,7 +28,7 @@ package struct APIPlan: Sendable {
         package var isInQuery = false
     }
 
-    /// Where in an answer its parts lie, and where in a body what is sent.
+    /// Where a response holds its parts, and a request its value.
     package struct EnvelopePlan: Sendable {
         package var object: String?
         package var list: String?
@@ -36,14 +36,14 @@ package struct APIPlan: Sendable {
         package var body: String?
     }
 
-    /// By what an answer says that it failed.
+    /// How a response says that it is a failure.
     package struct FailurePlan: Sendable {
         package var code: String?
         package var success: String?
         package var message: String?
     }
 
-    /// How pages are turned: the kind, and of its arguments those that it has.
+    /// The kind of paging, with the arguments that it has.
     package struct PaginationPlan: Sendable {
         package var kind: String
         package var start: String?
@@ -73,16 +73,15 @@ package struct APIPlan: Sendable {
         /// `Post`, as a type.
         package var type: String
         package var model: String
-        /// What its path is made of.
+        /// The parameters of its path.
         package var parameters: [ParameterPlan]
     }
 }
 
-/// What can be done with a model on the server: the protocols of the runtime that say so, and the operations that they do
-/// not have.
+/// The operations for a model on the server: the runtime's protocols for some, and the other operations.
 package struct ClientPlan: Sendable {
     package var access: String
-    /// `Post`, as documentation names it.
+    /// `Post`, for documentation.
     package var model: String
     /// `Post`, as a type.
     package var type: String
@@ -92,27 +91,27 @@ package struct ClientPlan: Sendable {
     package var resource: String
     /// `"posts"`
     package var path: String
-    /// Whether errors must not show what stands for the model in paths.
+    /// Whether errors must not show the model's key in paths.
     package var isKeySecret: Bool
-    /// What the path is made of, for a model that is in many places.
+    /// The parameters of the path, for a model in many places.
     package var pathParameters: [ParameterPlan]
-    /// Those that are properties of the model as well.
+    /// The parameters that are also properties of the model.
     package var filled: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
     package var lookup: [LookupPlan]
     package var operations: [EndpointPlan]
 
-    /// Whether its list comes in pages.
+    /// Whether its list is paged.
     var isPaged: Bool { protocols.contains { $0.hasSuffix("Paged") } }
 
-    /// Whether an operation is given files.
+    /// Whether an operation takes files.
     var namesFiles: Bool { operations.contains { $0.parameters.contains(where: \.isFile) } }
 
-    /// Whether an operation sends files, or a form of parts.
+    /// Whether an operation sends files or a multipart form.
     var sendsParts: Bool { namesFiles || operations.contains { $0.request.contains { !$0.parts.isEmpty } } }
 
-    /// What stands for the model in paths.
+    /// The model's key in paths.
     package struct KeyPlan: Sendable {
         package var access: String
         /// `Int64`
@@ -124,7 +123,7 @@ package struct ClientPlan: Sendable {
     }
 }
 
-/// How some models of a list are asked for by their keys.
+/// How some models of a list are requested by their keys.
 package struct LookupPlan: Sendable {
     package var access: String
     /// `Int64`
@@ -133,50 +132,50 @@ package struct LookupPlan: Sendable {
     package var arguments: String
 }
 
-/// What a list can be asked for.
+/// The parameters of a list.
 package struct QueryPlan: Sendable {
     package var access: String
     package var model: String
     package var parameters: [ParameterPlan]
 
-    /// Those that the caller gives.
+    /// The parameters that the caller passes.
     package var properties: [ParameterPlan] { parameters.filter { !$0.isConstant } }
 
-    /// Whether nothing must be given.
+    /// Whether all of them may be omitted.
     package var isOptional: Bool { properties.allSatisfy(\.isOptional) }
 }
 
 /// A parameter of a function, or a property with its place in a request.
 package struct ParameterPlan: Sendable {
-    /// The label and a space, or nothing where the name is the label.
+    /// The label and a space, or empty if the name is the label.
     package var label: String
     package var name: String
     package var type: String
-    /// What it is where it is not given; nil where it must be.
+    /// The default; nil if there is none.
     package var standard: String?
     /// Its name in the request, as a literal.
     package var key = ""
-    /// What is sent for it.
+    /// The value that is sent.
     package var value = ""
-    /// How several values are written, unless each stands by itself.
+    /// How several values are encoded, unless each is sent separately.
     package var style: String?
-    /// The transformer that makes a text of it.
+    /// The transformer that makes a string of it.
     package var transformer: String?
     /// Whether logs and errors must not show it.
     package var isSensitive = false
-    /// Whether it is always the same, so that nobody gives it.
+    /// Whether it is constant, so that the caller does not pass it.
     package var isConstant = false
-    /// Whether it has a structure, of which each value is sent by itself.
+    /// Whether it has structure, so that each of its values is sent separately.
     package var isDeep = false
-    /// Whether it is a part of JSON.
+    /// Whether it is sent as JSON, in a part.
     package var isJSON = false
-    /// Whether it is a file, or several, of a type of ModelTransfers.
+    /// Whether it is a file, or several files, of a type in ModelTransfers.
     package var isFile = false
     /// The headers of a part: `["X-Sum": "1"]`
     package var headers: String?
 
     package var isOptional: Bool { standard != nil }
-    /// How it is handed on: `_`, or the label.
+    /// How it is passed on: `_`, or the label.
     package var argument: String
 }
 
@@ -186,15 +185,15 @@ package struct EndpointPlan: Sendable {
     package var documentation: [String]
     package var name: String
     package var parameters: [ParameterPlan]
-    /// What stands for the place in the forms that the runtime's protocols ask for: `resource`.
+    /// The parameter for the place in the form that the runtime's protocols require: `resource`.
     package var place: String?
     /// `Item`
     package var result: String
-    /// The operation that this one is by another name.
+    /// The operation of which this one is another name.
     package var alias: [Alias]
-    /// The types that it declares: what it returns, where that is one of several, and how it fails.
+    /// The types that it declares: its result, if it depends on the status, and its failures.
     package var outcomes: [OutcomePlan] = []
-    /// What is sent and what comes back, for one that is not an alias.
+    /// The request and the response, unless it is an alias.
     package var request: [RequestPlan]
 
     package struct Alias: Sendable {
@@ -209,7 +208,7 @@ package struct EndpointPlan: Sendable {
     }
 }
 
-/// What an operation returns, or throws, by status.
+/// The results or failures of an operation, by status.
 package struct OutcomePlan: Sendable {
     package enum Kind: Sendable {
         case success
@@ -225,26 +224,26 @@ package struct OutcomePlan: Sendable {
     package var cases: [CasePlan]
 
     package struct CasePlan: Sendable {
-        /// `404`, `400...499`; nil for every other.
+        /// `404`, `400...499`; nil for all others.
         package var status: String?
-        /// Whether it stands for one status.
+        /// Whether it is for a single status.
         package var isSingle: Bool
         /// `notFound`
         package var name: String
-        /// `Problem`; nil where the body is not looked at.
+        /// `Problem`; nil if the body is ignored.
         package var type: String?
         /// `object`
         package var shape: String
         /// `GetFailure`
         package var outcome: String
-        /// The place that gives a model what is in its path.
+        /// The place that fills a model with the values in its path.
         package var filler: String?
-        /// Whether several statuses lead there, so that it tells which.
+        /// Whether several statuses lead here, so that the case needs to hold it.
         package var tellsStatus: Bool { !isSingle }
     }
 }
 
-/// What is sent, and what comes back.
+/// The request and the response.
 package struct RequestPlan: Sendable {
     /// `"posts.publish"`
     package var operation: String
@@ -252,41 +251,41 @@ package struct RequestPlan: Sendable {
     package var method: String
     /// `"posts/\(id)/publish"`
     package var path: String
-    /// The whole query, where it is one value.
+    /// The whole query, if it is a single value.
     package var queryValue: String?
     /// `json`
     package var bodyFormat: String?
     /// `draft`
     package var bodyValue: String?
-    /// Where what is sent stands: `["post"]`
+    /// Where the body holds the value: `["post"]`
     package var bodyRoot: String?
     /// `object`
     package var shape: String
-    /// The place that gives a model what is in its path: `resource`
+    /// The place that fills a model with the values in its path: `resource`
     package var filler: String?
-    /// Where in the answer the value lies: `["data", "person"]`
+    /// Where the response holds the value: `["data", "person"]`
     package var root: String?
     package var query: [ParameterPlan]
     package var headers: [ParameterPlan]
     package var form: [ParameterPlan]
     package var parts: [ParameterPlan]
-    /// Seconds: `5`
+    /// In seconds: `5`
     package var timeout: String?
-    /// The only statuses of a success: `201`
+    /// The only statuses of success: `201`
     package var expected: [String]
-    /// Whether it may be sent again though its method does not say so.
+    /// Whether it may be sent again even though its method does not allow it.
     package var isIdempotent: Bool
     /// `"Idempotency-Key"`
     package var idempotencyHeader: String?
-    /// Whether it is not sent with the usual credential, but with those of these names.
+    /// Whether it is sent with these credentials instead of the usual one.
     package var isAuthenticatedApart: Bool
     /// `"key"`
     package var credentials: [String]
     /// `5`
     package var attempts: String?
-    /// What comes with which status, where it is not always the same.
+    /// The results by status, if they differ.
     package var successes: [OutcomePlan.CasePlan] = []
-    /// Statuses of a success that are not of the 200s.
+    /// Statuses of success outside of the 200s.
     package var accepted: [String] = []
     package var failures: [OutcomePlan.CasePlan] = []
 }

@@ -12,11 +12,11 @@ struct ClientPlanning {
     var types: TypeSpelling { planning.types }
     var access: String { planning.access }
     var type: String { model.name.escaped }
-    /// The name of a parameter that is the model: `post`.
+    /// The name of the parameter for the model: `post`.
     var instance: String { SwiftName(model.name.text.lowerCamelCased).escaped }
     /// A type of ModelREST.
     func rest(_ name: String) -> String { types.library(name, of: .rest) }
-    /// The field that stands for the model in paths.
+    /// The field that identifies the model in paths.
     var key: Field? {
         client.by.flatMap(model.field) ?? (planning.keyFields.count == 1 ? planning.keyFields[0] : nil)
     }
@@ -39,12 +39,12 @@ struct ClientPlanning {
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
 
-    /// Whether `save` stands for an operation that the runtime has.
+    /// Whether the runtime provides the operation behind `save`.
     private func savesUsually(_ usual: [Operation]) -> Bool {
         saves && usual.contains { $0.kind == .update || ($0.kind == .create && planning.hasDraft) }
     }
 
-    /// What `create` sends.
+    /// The type that `create` sends.
     var draftType: String { planning.hasDraft ? "\(type).Draft" : type }
 
     private func keyPlan(_ usual: [Operation]) -> ClientPlan.KeyPlan? {
@@ -62,19 +62,20 @@ struct ClientPlanning {
             isID: planning.isIdentifiable && planning.keyFields.map(\.name) == [key.name])
     }
 
-    // MARK: What is usual
+    // MARK: Usual forms
 
-    /// Whether an operation takes and gives what the runtime's protocol says. What it takes beside may be left out.
+    /// Whether an operation has the parameters and the result of the runtime's protocol. Additional parameters may be
+    /// omitted.
     func isUsual(_ operation: Operation) -> Bool {
         guard operation.kind != .save, operation.request.body == nil else { return false }
         guard returnsUsual(operation) else { return false }
-        // The place has the path, and not what it is made of.
+        // The resource has the finished path, not its parameters.
         if !pathParameters(of: operation.request.path ?? "").isEmpty { return false }
         let given = operation.kind == .list ? operation.request.headerParameters : operation.request.given
         return given.allSatisfy(\.isOptional)
     }
 
-    /// The protocol of the runtime that has an operation.
+    /// The protocol of the runtime with an operation.
     private func marker(_ operation: Operation) -> String? {
         switch operation.kind {
         case .list: api.pagination == nil ? "Listed" : "Paged"
@@ -87,7 +88,7 @@ struct ClientPlanning {
         }
     }
 
-    /// Whether an operation is sent as the runtime does it by itself.
+    /// Whether an operation is sent the way the runtime does it.
     private func hasUsualForm(_ operation: Operation) -> Bool {
         let request = operation.request
         let isPlain =
@@ -109,7 +110,7 @@ struct ClientPlanning {
 
     var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
-    /// What a repository asks for that misses models of a list; what must be given stays as it is.
+    /// How a repository requests missing models of a list; required parameters stay as they are.
     private func lookup(_ usual: [Operation]) -> LookupPlan? {
         guard client.hasRepository, client.by == nil, api.pagination != nil,
             let keys = usual.first(where: { $0.kind == .list })?.request.keysParameter
@@ -143,7 +144,7 @@ struct ClientPlanning {
         return plans + client.nested.map(plan) + client.actions.map(plan)
     }
 
-    /// What an operation on one model takes: the key, what it sends, or both in one.
+    /// The parameters of an operation on one model: the key, the value, or both in one.
     func parameters(of operation: Operation) -> [ParameterPlan] {
         let id = ParameterPlan.unlabelled("id", keyType)
         let body = operation.request.body.map { ParameterPlan.unlabelled("body", types.type($0)) }
@@ -177,8 +178,8 @@ struct ClientPlanning {
         return [plan, usual(plan, [own], at: "resource")]
     }
 
-    /// An operation of the usual kind that is not sent in the usual form: as the runtime's protocol has it, with what it
-    /// takes beside, or both.
+    /// A standard operation that is not sent in the usual form: as the runtime's protocol declares it, with its
+    /// additional parameters, or both.
     private func single(_ operation: Operation) -> [EndpointPlan] {
         let own = parameters(of: operation)
         let given = operation.request.given.map { $0.plan(planning) }
@@ -213,7 +214,7 @@ struct ClientPlanning {
         return [plan, usual(plan, own, at: place)]
     }
 
-    /// The form that the runtime's protocol asks for, of an operation that takes more.
+    /// The form that the runtime's protocol requires, of an operation with more parameters.
     private func usual(_ plan: EndpointPlan, _ parameters: [ParameterPlan], at place: String) -> EndpointPlan {
         var usual = plan
         usual.outcomes = []
@@ -236,7 +237,8 @@ struct ClientPlanning {
             })
     }
 
-    /// The properties of what is sent that stand in for parameters of their name: explicit goes before property (R5).
+    /// The properties of the sent value that provide parameters of the same name: an explicit parameter precedes a
+    /// property (R5).
     private func fallbacks(_ operation: Operation) -> [String: String] {
         guard [.create, .update].contains(operation.kind), let owner = parameters(of: operation).last?.name
         else { return [:] }
@@ -253,15 +255,15 @@ struct ClientPlanning {
             fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// `save` of an operation that takes more than usual, by the kind of what it takes.
+    /// `save` for an operation with additional parameters, by the type of its value.
     private func saveForms() -> [EndpointPlan] {
         client.operations.compactMap { operation in
             let documentation: String
             switch operation.kind {
-            case .create where planning.hasDraft: documentation = "Creates: a draft is new."
+            case .create where planning.hasDraft: documentation = "Creates it, since a draft is always new."
             case .update:
                 documentation =
-                    "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
+                    "Updates it, since \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
             case .list, .get, .create, .patch, .delete, .save: return nil
             }
             guard let plan = single(operation).first, !operation.request.given.isEmpty || !isUsual(operation)

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// What an operation returns and throws, where its responses are said by status.
+    /// The results and failures of an operation whose responses are declared by status.
     func add(_ responses: [StatusResponse], to plan: inout EndpointPlan) {
         let successes = responses.filter(\.isSuccess)
         let failures = responses.filter { !$0.isSuccess }.sorted { $0.status.rank < $1.status.rank }
@@ -33,12 +33,12 @@ extension ClientPlanning {
         for index in plan.request.indices { plan.request[index].failures = cases }
     }
 
-    /// The type of a value that comes, and its shape.
+    /// The type of a received value, and its shape.
     func result(_ type: FieldType) -> (type: String, shape: String) {
         if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
     }
 
-    /// Whether an operation returns what the runtime's protocol says.
+    /// Whether an operation returns the type in the runtime's protocol.
     func returnsUsual(_ operation: Operation) -> Bool {
         let successes = operation.request.responses.filter(\.isSuccess)
         guard !successes.isEmpty else { return true }

@@ -1,15 +1,15 @@
-/// What joins a model's client with a cache: the model's `Repository`.
+/// Combines a model's client with a cache: the model's `Repository`.
 package struct RepositoryPlan: Sendable {
     package var access: String
-    /// `Repository`, within the model.
+    /// `Repository`, inside the model.
     package var name: String
     package var model: String
-    /// `Post`, as a type, and where an expression begins.
+    /// `Post`, as a type, and at the beginning of an expression.
     package var type: String
     package var expression: String
-    /// The rows that it keeps what it knows in, if the model has a table.
+    /// The rows of its cache, if the model has a table.
     package var cache: [DatabaseCachePlan]
-    /// Lists by the names of their parameters, which the runtime's repository does not have.
+    /// Lists with named parameters, which the runtime's repository does not have.
     package var lists: [RepositoryListPlan]
 }
 
@@ -21,30 +21,30 @@ package struct RepositoryListPlan: Sendable {
     package var parameters: [ParameterPlan]
     /// Whether a parameter has the name of the function.
     package var isHidden: Bool
-    /// The parameter for the policy, `policy` unless another one is called so.
+    /// The parameter for the policy: `policy`, unless another one has that name.
     package var policy: String
 }
 
-/// How the answers of a server become rows.
+/// How the server's responses become rows.
 package struct DatabaseCachePlan: Sendable {
     /// `BlogDatabase`
     package var database: String
-    /// The columns that the server knows nothing of, as string literals.
+    /// The columns that the server does not know, as string literals.
     package var localColumns: [String]
     package var nested: [NestedRowsPlan]
-    /// Whether the program makes keys, so that a row that the server does not list may be a new one.
+    /// Whether the program creates keys, so that a row that the server does not list may be a new one.
     package var isKeyedByProgram: Bool
-    /// What a complete list says.
+    /// What a complete list covers.
     package var complete: [CompleteListPlan]
-    /// Whether rows are of one place among several.
+    /// Whether the rows belong to one of several places.
     package var isPlaced: Bool
 }
 
-/// The rows of the objects within a model.
+/// The rows of the objects inside a model.
 package struct NestedRowsPlan: Sendable {
-    /// The rows around these that occur here again, by the name of the parameter that they are.
+    /// The enclosing rows that occur here again, by their parameter's name.
     package var variable: String?
-    /// The model whose rows occur within its own, and the parameter that they are.
+    /// The model whose rows occur inside its own, and their parameter.
     package var tree: String?
     package var treeVariable = ""
     package var rows: [Row] = []
@@ -56,18 +56,18 @@ package struct NestedRowsPlan: Sendable {
     }
 }
 
-/// Which rows the query of a complete list is about.
+/// Which rows the query of a complete list matches.
 package struct CompleteListPlan: Sendable {
-    /// Whether that can be known.
+    /// Whether this can be known.
     package var isKnown: Bool
-    /// The parameters that rows say nothing about: if one is given, nothing is known.
+    /// The parameters about which rows say nothing: if one is given, nothing is known.
     package var unanswered: [String] = []
     package var matches: [MatchPlan] = []
 
     package var usesQuery: Bool { isKnown && (!unanswered.isEmpty || matches.contains { $0.parameter != nil }) }
 }
 
-/// A property that a parameter of the query, or a constant, is the value of.
+/// A property that has the value of a query parameter or of a constant.
 package struct MatchPlan: Sendable {
     package var isKeys: Bool
     package var isNullable: Bool

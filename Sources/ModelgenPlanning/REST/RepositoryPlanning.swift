@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The repository of a model of one key that is on a server; nil for any other.
+    /// The repository of a model on a server with a single key; nil for any other model.
     func repository() -> RepositoryPlan? {
         guard client.keepsAnswers, planning.isIdentifiable, let key = rowKey, !key.type.isOptional else { return nil }
         let table = planning.options.emits.contains(.sqlite) ? model.table : nil
@@ -12,7 +12,7 @@ extension ClientPlanning {
             cache: table.map { [databaseCache($0, isServerKeyed: key.assigned == .server)] } ?? [], lists: lists)
     }
 
-    /// The field by which rows are known, whatever stands for them in paths.
+    /// The field that identifies rows, regardless of paths.
     var rowKey: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
 
     var givenListParameters: [RequestParameter] { listParameters.filter { $0.constant == nil } }
@@ -27,7 +27,7 @@ extension ClientPlanning {
         return name
     }
 
-    /// What the runtime's repository does not have: lists by the names of their parameters.
+    /// Lists with named parameters, which the runtime's repository does not have.
     private var lists: [RepositoryListPlan] {
         guard client.operations.contains(where: { $0.kind == .list }), takesQuery else { return [] }
         func list(_ name: String, isWhole: Bool, _ parameters: [RequestParameter]) -> RepositoryListPlan {

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-// How the answers of a server become rows.
+// How the server's responses become rows.
 
 extension ClientPlanning {
     /// The cache that keeps rows of the model's table.
@@ -11,13 +11,13 @@ extension ClientPlanning {
             database: SwiftName(table.database.text + "Database").escaped,
             localColumns: localColumns(of: model, but: filled),
             nested: nestedRows(of: model, within: []).plan.map { [$0] } ?? [],
-            // If the program makes keys, a row that the server does not list may be a new one.
+            // If the program creates keys, a row that the server does not list may be a new one.
             isKeyedByProgram: complete != nil && !isServerKeyed, complete: complete.map { [$0] } ?? [],
             // A complete list of one place says nothing about the rows of the others.
             isPlaced: complete != nil && !client.parameters.isEmpty)
     }
 
-    /// The columns that the server knows nothing of; not those whose values stand in the path.
+    /// The columns that the server does not know, except those whose values are in the path.
     private func localColumns(of model: Model, but filled: [String] = []) -> [String] {
         let key = model.table?.primaryKey.first
         let local = model.fields.filter {
@@ -27,10 +27,10 @@ extension ClientPlanning {
         return local.map { SwiftLiteral.string($0.column?.name.text ?? "") }
     }
 
-    // MARK: Objects within objects
+    // MARK: Nested objects
 
-    /// The rows of the objects within a model; and the models around it that occur within it again, each of which is the
-    /// parameter of a tree.
+    /// The rows of the objects inside a model; and the enclosing models that occur inside it again, each of which is
+    /// the parameter of a tree.
     private func nestedRows(
         of model: Model, within outer: [SwiftName]
     ) -> (plan: NestedRowsPlan?, trees: Set<SwiftName>) {
@@ -65,12 +65,12 @@ extension ClientPlanning {
 
     // MARK: Complete lists
 
-    /// The rows that the query of a complete list is about.
+    /// The rows that match the query of a complete list.
     private var completeRows: CompleteListPlan? {
         guard let list = client.operations.first(where: { $0.kind == .list })?.request, list.isComplete else {
             return nil
         }
-        // If rows do not tell which place they are of, none can be missed.
+        // If rows do not say to which place they belong, none can be missed.
         guard filled.count == client.parameters.count else { return nil }
         let keys = list.keysParameter
         var plan = CompleteListPlan(isKnown: true)
@@ -95,7 +95,7 @@ extension ClientPlanning {
         return plan
     }
 
-    /// The rows that the server means by a parameter; nil if that is not known.
+    /// The rows that a parameter selects; nil if that is not known.
     private func match(_ parameter: RequestParameter, _ field: Field) -> MatchPlan? {
         guard field.column != nil else { return nil }
         switch field.transformer?.sqlite {
@@ -122,7 +122,7 @@ extension ClientPlanning {
 }
 
 extension API {
-    /// The keys of the parameters that say which page is asked for.
+    /// The keys of the parameters that select the page.
     var pageKeys: [String] {
         switch pagination {
         case .offset(let start, let limit, _): [start, limit]

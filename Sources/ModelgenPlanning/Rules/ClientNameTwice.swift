@@ -55,7 +55,7 @@ extension FindingRule {
 }
 
 extension SchemaPlanning {
-    /// Clients that would be one Swift type, and parameters that would be one property.
+    /// Clients with the same Swift type, and parameters with the same property.
     func clientFindings() -> [Finding] {
         guard options.emits.contains(.rest) else { return [] }
         var findings: [Finding] = []
@@ -133,14 +133,14 @@ extension SchemaPlanning {
 }
 
 extension RequestOptions {
-    /// The parameters by the key that they are written under.
+    /// The parameters by the schema key that they are declared under.
     fileprivate var written: [(place: String, parameters: [RequestParameter])] {
         [("query", query), ("form", form), ("headers", headerParameters)]
     }
 }
 
 extension Pagination? {
-    /// The parameters that say which page is meant.
+    /// The parameters that select the page.
     fileprivate var parameterKeys: [String] {
         switch self {
         case .offset(let start, let limit, _): [start, limit]

@@ -30,7 +30,7 @@ extension FindingRule {
 }
 
 extension SchemaPlanning {
-    /// Names of types that would stand twice in the generated code, or hide in one scope what is meant there.
+    /// Names of types that would occur twice in the generated code, or hide what is meant in some scope.
     func nameFindings(_ hidden: [HiddenType]) -> [Finding] {
         hiddenTypeFindings(hidden) + databaseNameFindings() + moduleNameFindings()
     }
@@ -44,7 +44,7 @@ extension SchemaPlanning {
             + schema.apis.map { ($0.name, .api($0.name)) }
     }
 
-    /// Types that something means in whose scope another stands of the same name.
+    /// Types that are referred to in a scope where another one has the same name.
     private func hiddenTypeFindings(_ hidden: [HiddenType]) -> [Finding] {
         var hiding = Dictionary(hidden.map { ($0.name, $0.owner) }) { first, _ in first }
         if emits(.rest) {
@@ -64,7 +64,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types that are called like those of a database.
+    /// Types with the names of a database's types.
     private func databaseNameFindings() -> [Finding] {
         guard emits(.sqlite) else { return [] }
         return schema.databases.flatMap { database -> [Finding] in
@@ -78,7 +78,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types that are called like a module by which another name must be qualified.
+    /// Types with the name of a module by which another name must be qualified.
     private func moduleNameFindings() -> [Finding] {
         let qualifying = types.qualifying
         return declaredTypes.filter { qualifying.contains($0.name.text) }.map { name, element in
@@ -89,17 +89,17 @@ extension SchemaPlanning {
     }
 }
 
-/// A type that is meant in the scope of another one, where a third of the same name stands.
+/// A type that is referred to in the scope of another one, where a third has the same name.
 struct HiddenType: Sendable {
     var name: SwiftName
-    /// The type in whose scope that is.
+    /// The type with that scope.
     var owner: SwiftName
 }
 
 extension ModelScopes {
-    /// The types that the model means and that stand for something else in its scope or in that of its draft.
+    /// The types that the model refers to and that are something else in its scope or in its draft's.
     func hidden(of model: Model) -> [HiddenType] {
-        // What stands for the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
+        // What means the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
         let own = types.subtracting(Self.relatedRows)
         let all = types.union(draft.types)
         return model.meantTypes.filter { ($0 == model.name ? own : all).contains($0.text) }.sorted().map {
@@ -111,7 +111,7 @@ extension ModelScopes {
 }
 
 extension ModelPlanning {
-    /// Names that would stand twice in the scope of the model or of its draft.
+    /// Names that would occur twice in the scope of the model or its draft.
     func nameFindings(_ scopes: ModelScopes) -> [Finding] {
         let within = "is a type generated within `\(model.name)` or its draft; choose a different name"
         var findings = members.filter { name, element in
@@ -141,7 +141,7 @@ extension ModelPlanning {
         return findings + transformerFindings(scopes.model)
     }
 
-    /// Operations and parameters that are called like a member that is generated, or like nothing can be.
+    /// Operations and parameters with the name of a generated member, or with one that is always invalid.
     private func operationFindings(_ scopes: ModelScopes) -> [Finding] {
         members.filter { name, element in
             switch element {
@@ -155,8 +155,8 @@ extension ModelPlanning {
         }
     }
 
-    /// Transformers that are called like what stands where generated code makes one, which would hide them: members of the
-    /// model, and of the types of its requests, and the parameters there. Locals of its own avoid their names.
+    /// Transformers that are hidden where generated code creates one: by members of the model and of the types of its
+    /// requests, and by the parameters there. The code's own local variables avoid their names.
     private func transformerFindings(_ scope: TypeScope) -> [Finding] {
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
             .union(scope.statics).union(scope.methods).union(scope.properties).union(scope.extensionProperties)
@@ -178,7 +178,7 @@ extension ModelPlanning {
         }
     }
 
-    /// What the schema puts beside these types.
+    /// What the schema declares next to these types.
     private var members: [(name: SwiftName, element: ElementID.Element)] {
         var members = model.fields.map { ($0.name, ElementID.Element.field(model: model.name, $0.name)) }
         if options.emits.contains(.sqlite) {
@@ -193,23 +193,23 @@ extension ModelPlanning {
 }
 
 extension Model {
-    /// What its requests are given.
+    /// The parameters of its requests.
     fileprivate var parameters: [RequestParameter] {
         client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
     }
 
-    /// The transformers of the schema's own that its fields and alternatives go through.
+    /// The schema's own transformers of its fields and alternatives.
     fileprivate var transformersOfValues: [SwiftName] {
         fields.flatMap(\.ownTransformers) + oneOf.compactMap { $0.transformer?.declaredName }
     }
 
-    /// Those that parameters go through.
+    /// The schema's own transformers of its parameters.
     fileprivate var transformersOfParameters: [SwiftName] { parameters.compactMap { $0.transformer?.declaredName } }
 
-    /// All transformers of the schema's own that its code makes.
+    /// All of the schema's own transformers that its code creates.
     var ownTransformers: [SwiftName] { transformersOfValues + transformersOfParameters }
 
-    /// The types of the schema's own that its code means, itself among them.
+    /// The schema's own types that its code refers to, including itself.
     fileprivate var meantTypes: Set<SwiftName> {
         var types = fields.map(\.type) + oneOf.map(\.type) + queries.flatMap { $0.parameters.map(\.type) }
         var names = [name] + relations.map(\.model) + ownTransformers
@@ -231,7 +231,7 @@ extension Model {
 }
 
 extension FieldType {
-    /// The types of the schema's own that it is made of.
+    /// The schema's own types that it consists of.
     fileprivate var names: [SwiftName] {
         switch self {
         case .scalar, .geometry: []

@@ -1,13 +1,13 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// What may be asked of a column's values, which decides its type in Swift.
+/// The comparisons that a column's values allow, which decide its type in Swift.
 enum ColumnOrder {
-    /// What is stored sorts as the values do: `Column`.
+    /// The stored values are ordered like the values themselves: `Column`.
     case kept
-    /// Equal values are stored alike, and that is all: `UnorderedColumn`.
+    /// Equal values are stored as equal values, but the order is lost: `UnorderedColumn`.
     case lost
-    /// Equal values may be stored differently: `OpaqueColumn`.
+    /// Equal values may be stored as different values: `OpaqueColumn`.
     case opaque
 
     /// The type of the library for such a column.
@@ -39,7 +39,7 @@ extension SchemaIndex {
 }
 
 extension BuiltInTransformer {
-    /// Whether what it makes sorts like its values. Dates as text do not: `06.5Z` comes before `06Z`.
+    /// Whether its results are ordered like the values. Dates as text are not: `06.5Z` comes before `06Z`.
     fileprivate var keepsOrder: Bool {
         switch self {
         case .unixSeconds, .unixMilliseconds, .hex, .intBool, .trimmed, .lowercased: true
@@ -48,7 +48,7 @@ extension BuiltInTransformer {
         }
     }
 
-    /// Whether a date's parts stand from the largest to the smallest, each with all its digits: `yyyy-MM-dd HH:mm`.
+    /// Whether a date's parts go from the largest to the smallest, each with all its digits: `yyyy-MM-dd HH:mm`.
     private static func isFromYearsDown(_ pattern: String) -> Bool {
         let fields = pattern.split { !$0.isLetter }.map(String.init)
         return !fields.isEmpty && ["yyyy", "MM", "dd", "HH", "mm", "ss", "SSS"].starts(with: fields)
@@ -57,7 +57,8 @@ extension BuiltInTransformer {
 }
 
 extension FieldType {
-    /// Whether values without a transformer sort as SQLite stores them. A `Decimal` is text, and so are documents.
+    /// Whether values without a transformer are ordered in SQLite as in Swift. A `Decimal` is text, and so are
+    /// documents.
     fileprivate var keepsOrder: Bool {
         switch self {
         case .scalar(let scalar): scalar != .decimal && scalar != .json

@@ -6,22 +6,22 @@ package struct DatabaseTypePlan: Sendable {
     /// The name of the database as a string literal.
     package var literal: String
     package var version: String
-    /// The oldest version that it migrates from, where that is not the first.
+    /// The oldest version that it migrates from, if that is not the first.
     package var oldest: String?
     /// `0x2edb7f18`
     package var applicationID: String
-    /// Whether the version of the file alone says that it is ours.
+    /// Whether the version of a file is enough to recognize it.
     package var isOwnedByVersion: Bool
-    /// `recreate`, where it does not migrate by versions.
+    /// `recreate`, if it does not migrate by versions.
     package var mode: String?
     /// Statements, as string literals.
     package var create: [String]
     package var migrations: [DatabaseMigrationPlan]
     package var adoptable: [AdoptableTypePlan]
-    /// What it needs beyond ModelSQLite.
+    /// The libraries that it needs besides ModelSQLite.
     package var additions: [TypeSpelling.Library]
     package var steps: [MigrationStepsPlan]
-    /// The rows that steps in Swift find, by version.
+    /// The rows for Swift steps, by version.
     package var versions: [FrozenVersionPlan]
     /// At most one.
     package var earliest: [EarliestVersionPlan]
@@ -40,7 +40,7 @@ package struct DatabaseMigrationPlan: Sendable {
         case rebuild(Rebuild)
     }
 
-    /// A table that is made anew; names and statements are string literals.
+    /// A table that is rebuilt; names and statements are string literals.
     package struct Rebuild: Sendable {
         package var table: String
         package var create: String
@@ -53,11 +53,11 @@ package struct DatabaseMigrationPlan: Sendable {
 /// A version whose files are adopted.
 package struct AdoptableTypePlan: Sendable {
     package var version: String
-    /// Its statements as string literals; nil where it is the newest, or the first of the migrations.
+    /// Its statements as string literals; nil if it is the newest version, or the first of the migrations.
     package var create: [String]?
 }
 
-/// What the tests of a database's migrations start from.
+/// The oldest version, from which the tests of a database's migrations start.
 package struct EarliestVersionPlan: Sendable {
     package var access: String
     /// `BlogDatabase`
@@ -69,7 +69,7 @@ package struct EarliestVersionPlan: Sendable {
     package var models: [String]
 }
 
-/// What a column holds from a version on; names are string literals.
+/// What a column holds since a version; names are string literals.
 package struct ColumnSamplePlan: Sendable {
     package var table: String
     package var column: String
@@ -82,7 +82,7 @@ package struct ColumnSamplePlan: Sendable {
     package var values: [String] = []
 }
 
-/// The tables as the steps in Swift of one version find them.
+/// The tables as the Swift steps of a version see them.
 package struct FrozenVersionPlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -119,18 +119,18 @@ package struct FrozenFieldPlan: Sendable {
     /// `String` for `String?`
     package var value: String
     package var isOptional: Bool
-    /// Whether its values may be of any class.
+    /// Whether its values may have any storage class.
     package var isOpen: Bool
     package var isNamedAlike: Bool
     package var isVariable: Bool
-    /// Whether SQLite gives it its value.
+    /// Whether SQLite assigns its value.
     package var isFilled: Bool
-    /// Whether it is bound all the same: a key that SQLite would assign.
+    /// Whether it is bound anyway: a key that SQLite would assign.
     package var isBound: Bool
     package var index: Int
 }
 
-/// The protocol that a migration's steps in Swift are written to.
+/// The protocol for a migration's Swift steps.
 package struct MigrationStepsPlan: Sendable {
     package var access: String
     /// `BlogMigrations`
@@ -139,7 +139,7 @@ package struct MigrationStepsPlan: Sendable {
     /// `BlogDatabase`
     package var type: String
     package var steps: [Step]
-    /// The types of the rows that they find: `Version4`.
+    /// The types of the rows that they use: `Version4`.
     package var versions: [String]
 
     package struct Step: Sendable {

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The type of a database: `BlogDatabase`, with the SQL of every version in it.
+    /// The type of a database: `BlogDatabase`, with the SQL of every version.
     func typePlan(_ database: Database, _ planned: PlannedDatabase) -> DatabaseTypePlan {
         let versions = frozenVersions(planned)
         return DatabaseTypePlan(
@@ -46,7 +46,7 @@ extension SchemaPlanning {
             })
     }
 
-    /// The protocol with a requirement for each step that is written in Swift.
+    /// The protocol with a requirement for each Swift step.
     private func stepsPlan(_ planned: PlannedDatabase) -> MigrationStepsPlan? {
         let database = planned.database
         let names = planned.migrations.flatMap { migration in

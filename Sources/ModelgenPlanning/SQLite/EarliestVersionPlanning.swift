@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// Nil where there is only one version.
+    /// Nil if there is only one version.
     func earliestVersionPlan(_ database: Database, _ planned: PlannedDatabase) -> EarliestVersionPlan? {
         guard !planned.migrations.isEmpty, let first = planned.versions.first else { return nil }
         return EarliestVersionPlan(
@@ -11,7 +11,7 @@ extension SchemaPlanning {
             models: readers(of: planned.name))
     }
 
-    /// The models whose rows are read. What is deprecated would warn.
+    /// The models whose rows are read. Deprecated ones would cause warnings.
     private func readers(of database: SwiftName) -> [String] {
         schema.models.filter { model in
             guard model.module == nil, model.deprecated == nil else { return false }

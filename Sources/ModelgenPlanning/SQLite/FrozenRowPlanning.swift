@@ -2,15 +2,15 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The rows that the steps in Swift find, version by version.
+    /// The rows for the Swift steps, version by version.
     func frozenVersions(_ planned: PlannedDatabase) -> [FrozenVersionPlan] {
         planned.migrations.filter(\.hasFrozenTables).map { migration in
             let names = FrozenNames(migration)
             return FrozenVersionPlan(
                 documentation: [
-                    "The tables as the steps to version \(migration.version) find them: with what it adds, and still with "
-                        + "what it drops.",
-                    "The values are those that SQLite stores. Nothing that happens to the models changes them.",
+                    "The tables as the steps to version \(migration.version) see them: with what it adds, and with what it "
+                        + "is about to drop.",
+                    "The values are as SQLite stores them. Later changes to the models do not affect them.",
                 ].asDocumentation,
                 access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,
                 rows: migration.frozenTables.compactMap { table in
@@ -73,13 +73,13 @@ extension MigrationPlan {
     /// The type that holds the rows of this version: `Version4`.
     var typeName: String { "Version\(version)" }
 
-    /// The tables of all its steps in Swift.
+    /// The tables of all its Swift steps.
     var frozenTables: [FrozenTable] { swiftSteps.flatMap(\.tables).uniqued().sorted { $0.name < $1.name } }
 
     var hasFrozenTables: Bool { swiftSteps.contains { !$0.tables.isEmpty } }
 }
 
-/// The Swift names of what is frozen. They follow from the names of SQL alone, which a released version never changes.
+/// The Swift names of frozen rows. They are derived only from SQL names, which a released version never changes.
 struct FrozenNames {
     /// `PostsRow` for `posts`, by table.
     private(set) var types: [SQLName: String] = [:]
@@ -99,13 +99,13 @@ struct FrozenNames {
             })
     }
 
-    /// What these mean after a dot, and the types of the rows' own code, are not for a property to say.
+    /// The words with a meaning after a dot, and the types in the rows' own code, are not allowed for a property.
     private static let reserved = SwiftName.ofLanguage
         .union(["Data", "DatabaseValue", "Double", "Int64", "String", "Table", "TableColumn"])
         .union(TypeScope(of: ["MigrationRow"]).types)
         .union(TypeScope(of: ["CustomReflectable", "CustomStringConvertible", "Hashable"]).properties)
 
-    /// The words of a name of SQL as one of Swift: whatever no identifier may hold parts them.
+    /// The words of an SQL name as a Swift name: they are separated by characters that are not allowed in identifiers.
     private static func identifier(_ name: SQLName) -> String {
         var words: [String] = [""]
         for scalar in name.text.unicodeScalars {
@@ -118,7 +118,7 @@ struct FrozenNames {
         return initial.properties.isXIDStart ? joined : "n" + joined
     }
 
-    /// The names, those that were taken by an earlier one with a number.
+    /// The names, where those that an earlier one has get a number.
     static func unique(_ names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in

@@ -2,17 +2,17 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The conformances of other modules' types that models of this file are the first to keep in a column.
+    /// The conformances of other modules' types that models of this file are the first to store in a column.
     ///
-    /// Their own module knows of no table that holds them, and need not depend on SQLite. With the modules before the
-    /// names the compiler takes such a conformance without a warning, in one package and across packages
+    /// Their own module has no table for them, and need not depend on SQLite. With the modules in front of the names,
+    /// the compiler accepts such a conformance without a warning, within a package and across packages
     /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0364-retroactive-conformance-warning.md).
     ///
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
     func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
         guard emits(.sqlite), !file.imports.isEmpty else { return [] }
         var known: Set<SwiftName> = []
-        // What an imported module stores itself, conforms there.
+        // What an imported module stores itself conforms there.
         for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
         var plans: [ConformancePlan] = []
         for model in schema.models where model.module == nil {
@@ -20,7 +20,7 @@ extension SchemaPlanning {
                 guard let (module, conformance) = importedType(name) else { continue }
                 plans.append(
                     ConformancePlan(
-                        comment: "Stored in a column, of which \(module) knows nothing.",
+                        comment: "Stored in a column, which \(module) does not know about.",
                         type: "\(module).\(name.escaped)",
                         protocols: ["\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"], library: .sqlite))
             }
@@ -38,14 +38,14 @@ extension SchemaPlanning {
         return (module, "SQLiteValue")
     }
 
-    /// Whether a module, the run's own where it is nil, has models in tables: then all its enums can stand in columns.
+    /// Whether a module (the run's own if nil) has models in tables: then all its enums can be stored in columns.
     func storesModels(_ module: String?) -> Bool {
         schema.models.contains { $0.module == module && $0.storage != .none }
     }
 }
 
 extension Model {
-    /// The models and enums that stand alone in its columns; collections are stored as JSON whatever is in them.
+    /// The models and enums that are single values of its columns; collections are stored as JSON, whatever is in them.
     fileprivate var typesInColumns: [SwiftName] {
         guard storage != .none else { return [] }
         return fields.compactMap { field in

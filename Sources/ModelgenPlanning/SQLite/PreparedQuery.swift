@@ -1,12 +1,12 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A named query as SQLite understood it when it was prepared on the newest version.
+/// A named query as SQLite prepared it on the newest version.
 package struct PreparedQuery: Hashable, Sendable {
     package var model: SwiftName
     package var query: SwiftName
     package var sql: QuerySQL
-    /// What it returns, in the order of the statement.
+    /// Its result columns, in the order of the statement.
     package var columns: [ResultColumn]
 
     package init(model: SwiftName, query: SwiftName, sql: QuerySQL, columns: [ResultColumn]) {
@@ -20,7 +20,7 @@ package struct PreparedQuery: Hashable, Sendable {
 /// A column of a result.
 package struct ResultColumn: Hashable, Sendable {
     package var name: String
-    /// The column of a table whose values it holds; nil where it is computed.
+    /// The table column whose values it holds; nil if it is computed.
     package var origin: Origin?
 
     package struct Origin: Hashable, Sendable {
@@ -39,14 +39,14 @@ package struct ResultColumn: Hashable, Sendable {
     }
 }
 
-/// A property that a row of a result gives its value: which column, and how it is read.
+/// A property that gets its value from a result row: the column, and how it is read.
 package struct ResultProperty: Hashable, Sendable {
     package var name: SwiftName
     package var type: FieldType
     package var transformer: TransformerUse?
     /// The name of its column in SQL.
     package var column: SQLName
-    /// The place of the column in the result.
+    /// The index of the column in the result.
     package var index: Int
 }
 
@@ -54,12 +54,12 @@ package struct ResultProperty: Hashable, Sendable {
 package struct ResultReading: Hashable, Sendable {
     /// In the order of the model or of `returns`.
     package var properties: [ResultProperty] = []
-    /// The place of the rowid, for rows of a model that is keyed by it.
+    /// The index of the rowid, for rows of a model that is keyed by it.
     package var rowID: Int?
-    /// What does not fit; empty where the properties are complete.
+    /// What does not match; empty if the properties are complete.
     package var problems: [String] = []
 
-    /// Whether the columns stand in the order in which a stored model reads them.
+    /// Whether the columns are in the order in which a stored model reads them.
     package var isInOrder: Bool {
         properties.enumerated().allSatisfy { $0.offset == $0.element.index }
             && (rowID == nil || rowID == properties.count)
@@ -67,14 +67,14 @@ package struct ResultReading: Hashable, Sendable {
 }
 
 extension SchemaIndex {
-    /// How a query's result columns become what it returns. Columns are found by their names, in whatever order they stand.
+    /// How a query's result columns become its result. Columns are found by their names, in any order.
     package func reading(_ columns: [ResultColumn], as row: NamedQuery.Row, of database: SwiftName) -> ResultReading {
         let tables = TablesOfDatabase(self, database)
         switch row {
         case .scalar(let type):
             guard let only = columns.first, columns.count == 1 else {
                 return ResultReading(problems: [
-                    "the query returns \(listed(columns)), but `returns` tells of a single value"
+                    "the query returns \(listed(columns)), but `returns` declares a single value"
                 ])
             }
             let property = NamedQuery.Parameter(name: SwiftName(only.name), type: type)
@@ -86,7 +86,7 @@ extension SchemaIndex {
             guard let model = model(name) else { return ResultReading() }
             guard model.oneOf.isEmpty else {
                 return ResultReading(problems: [
-                    "`\(name)` is one of several models, and a row does not tell which; return columns instead"
+                    "`\(name)` is a union, and a row does not say which case it is; return columns instead"
                 ])
             }
             let isStored = model.storage != .none
@@ -95,7 +95,7 @@ extension SchemaIndex {
             var rowID: Int?
             if model.table?.primaryKey.isEmpty == true {
                 rowID = columns.firstIndex { $0.name.lowercased() == "rowid" }
-                // No field can be called so.
+                // No field can have this name.
                 if let rowID { columns[rowID].name = "" }
             }
             var reading = tables.reading(
@@ -158,7 +158,7 @@ private struct TablesOfDatabase {
             }
             unread.remove(index)
             let origin = field(columns[index])
-            // A field's own column is read as the field is.
+            // A field's own column is read like the field.
             let transformer =
                 property.transformer
                 ?? origin.flatMap { $0.type.unwrapped == property.type.unwrapped ? $0.transformer?.sqlite : nil }
@@ -176,7 +176,7 @@ private struct TablesOfDatabase {
         return reading
     }
 
-    /// Why what a column holds is not of the property's type.
+    /// Why a column's values do not have the property's type.
     private func mismatch(
         _ property: NamedQuery.Parameter, _ transformer: TransformerUse?, _ origin: Field, _ column: ResultColumn
     ) -> String? {

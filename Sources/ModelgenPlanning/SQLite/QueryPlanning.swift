@@ -4,7 +4,7 @@ import ModelgenSchema
 extension ModelPlanning {
     /// The functions of the model's named queries.
     ///
-    /// - Parameter prepared: What SQLite said of each.
+    /// - Parameter prepared: The queries as SQLite prepared them.
     func queries(_ prepared: [PreparedQuery]) -> QueriesPlan? {
         guard let database = model.storage.database else { return nil }
         let pairs = model.queries.compactMap { query in
@@ -27,7 +27,7 @@ extension ModelPlanning {
         }
         var documentation = documentationLines(query.documentation)
         if documentation.isEmpty { documentation = ["The query `\(query.name)`."] }
-        if query.result == .none { documentation += ["", "- Returns: How many rows it changed."] }
+        if query.result == .none { documentation += ["", "- Returns: The number of rows changed."] }
         return QueryFunctionPlan(
             documentation: documentation.asDocumentation, name: query.name.escaped,
             parameters: query.parameters.enumerated().map { index, parameter in
@@ -43,7 +43,7 @@ extension ModelPlanning {
             } ?? [])
     }
 
-    /// A value that a statement is given or gives.
+    /// A value that is bound to a statement or read from it.
     private func column(_ name: SwiftName, _ type: FieldType, _ transformer: TransformerUse?) -> FieldPlan {
         var plan = FieldPlan(name: name, type: type, types: types)
         plan.column = FieldPlan.ColumnForm(
@@ -69,7 +69,7 @@ extension ModelPlanning {
         }
     }
 
-    /// What makes a value of a row.
+    /// How a value is made from a row.
     private func reading(
         _ reading: ResultReading, _ kind: NamedQuery.Row, _ query: NamedQuery
     ) -> RowReadingPlan {
@@ -97,7 +97,7 @@ extension ModelPlanning {
         }
     }
 
-    /// The struct of rows that are columns by name.
+    /// The struct of rows with named columns.
     private func rowStructure(_ query: NamedQuery) -> StructurePlan? {
         guard case .columns(let columns)? = query.row, let name = query.rowType else { return nil }
         return StructurePlan(

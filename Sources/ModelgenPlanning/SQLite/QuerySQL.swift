@@ -1,29 +1,30 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The SQL of a named query on its way to SQLite.
+/// The SQL of a named query in the form for SQLite.
 package struct QuerySQL: Hashable, Sendable {
-    /// With each `*` expanded and each list matched, its parameters still by name: what SQLite is asked about.
+    /// With each `*` expanded and each list matched, but with named parameters, as SQLite prepares it during
+    /// generation.
     package var named: String
-    /// The same with its parameters by number, in the order of their declaration: what the program runs.
+    /// The same with numbered parameters, in the order of their declaration, as the program runs it.
     package var numbered: String
-    /// The parameters that hold a list to be matched: `id IN :ids`.
+    /// The parameters that hold a list to match: `id IN :ids`.
     package var lists: Set<SwiftName>
 }
 
 extension NamedQuery {
-    /// Its SQL as SQLite takes it.
+    /// Its SQL for SQLite.
     ///
-    /// A parameter that holds a list stands behind IN, with or without parentheses. SQLite has no parameters of that kind,
-    /// so the list is handed over as one JSON text: `id IN (SELECT value FROM json_each(?1))`. The statement is then the
-    /// same for every length of the list, and prepared once.
+    /// A parameter that holds a list follows IN, with or without parentheses. SQLite has no such parameters, so the
+    /// list is passed as one JSON string: `id IN (SELECT value FROM json_each(?1))`. The statement is then the same for
+    /// every length of the list, and prepared once.
     ///
     /// - Parameter columns: The columns of each table and view, by its folded name.
     package func sqliteSQL(columns: [String: [SQLName]]) -> QuerySQL {
         var tokens = sqlTokens(expandingStars(in: sql, columns: columns))
         let lists = matchLists(&tokens)
         let named = tokens.map(\.text).joined()
-        // What replaced a list holds a parameter of its own.
+        // What replaced a list contains a parameter.
         var numbered = sqlTokens(named)
         for index in numbered.indices where numbered[index].kind == .parameter {
             let name = SwiftName(String(numbered[index].text.dropFirst()))
@@ -68,7 +69,7 @@ extension NamedQuery {
 }
 
 extension FieldType {
-    /// The type of the elements of a list or a set, be it optional.
+    /// The type of the elements of a list or a set, which may be optional.
     package var matchedElement: FieldType? {
         switch self {
         case .list(let element), .set(let element): element

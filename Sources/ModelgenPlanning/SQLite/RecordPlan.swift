@@ -1,4 +1,4 @@
-/// What makes a model the rows of a table: its columns, and what reads and binds each.
+/// What makes a model the row of a table: its columns, and how each is read and bound.
 package struct RecordPlan: Sendable {
     package var model: String
     package var access: String
@@ -12,14 +12,14 @@ package struct RecordPlan: Sendable {
     package var keyColumns: [String]
     /// Whether SQLite's rowid is the key.
     package var isKeyedByRowID: Bool
-    /// The key, where the model is not identified by it.
+    /// The key, if the model is not identified by it.
     package var key: [KeyPlan]
-    /// The name of the table of its full text, as a string literal.
+    /// The name of the table with its full-text index, as a string literal.
     package var fullTextTable: String?
-    /// The fields that have a column, in the order of the table; and all of them, in that of the initializer.
+    /// The fields that have a column, in the order of the table, and all fields, in that of the initializer.
     package var columns: [FieldPlan]
     package var fields: [FieldPlan]
-    /// The parameter that is read from, `row` unless a property is called so; likewise the others.
+    /// The parameter that is read from: `row`, unless a property has that name; likewise the others.
     package var row: String
     package var reader: String
     package var statement: String
@@ -30,7 +30,7 @@ package struct RecordPlan: Sendable {
     package var finders: [FinderPlan]
 }
 
-/// A way to another model.
+/// A relation to another model.
 package struct RelationPlan: Sendable {
     package var name: String
     /// `hasMany`
@@ -40,11 +40,11 @@ package struct RelationPlan: Sendable {
     /// The property of the model, and its column as a string literal.
     package var property: String
     package var column: String
-    /// The column of the rows between, if there are some.
+    /// The column of the rows in between, if there are any.
     package var through: [RelatedColumnPlan]
     /// The columns that are compared with, from the model outwards.
     package var columns: [RelatedColumnPlan]
-    /// The property of the other model, unless rows stand between.
+    /// The property of the other model, unless there are rows in between.
     package var otherProperty: String?
 }
 
@@ -58,7 +58,7 @@ package struct RelatedColumnPlan: Sendable {
 package struct CompositeKeyPlan: Sendable {
     package var type: String
     package var access: String
-    /// The parameters, `statement` and `index` unless a field of the key is called so.
+    /// The parameters: `statement` and `index`, unless a field of the key has that name.
     package var statement: String
     package var index: String
     package var fields: [FieldPlan]
@@ -69,9 +69,9 @@ package struct FinderPlan: Sendable {
     /// `` `name` and `place` ``
     package var names: String
     package var fields: [FieldPlan]
-    /// The parameter for the database, `db` unless a field is called so.
+    /// The parameter for the database: `db`, unless a field has that name.
     package var db: String
-    /// Whether a parameter is called like what finds one row, `first`.
+    /// Whether a parameter has the name of the method that finds a row, `first`.
     package var hidesFirst: Bool
     /// The condition, as a string literal.
     package var condition: String
@@ -87,13 +87,13 @@ package struct DraftRecordPlan: Sendable {
     package var columns: [FieldPlan]
     /// The fields that SQLite fills.
     package var filled: [FieldPlan]
-    /// The fields that the model has beside the draft, each with its place among those.
+    /// The fields that the draft lacks, each with its index among them.
     package var assigned: [FieldPlan]
-    /// Whether the rowid is all that SQLite fills.
+    /// Whether SQLite only fills the rowid.
     package var isFilledByRowID: Bool
-    /// The parameters, `rowID` and `row` unless a property is called so.
+    /// The parameters: `rowID` and `row`, unless a property has that name.
     package var rowID: String
     package var row: String
-    /// `Post`, or `.init` where a member hides it.
+    /// `Post`, or `.init` if a member hides it.
     package var constructor: String
 }

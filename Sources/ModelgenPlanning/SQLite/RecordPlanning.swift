@@ -5,7 +5,7 @@ extension ModelPlanning {
     /// The fields that have a column, in the order of the table.
     var storedFields: [Field] { model.fields.filter { $0.column != nil } }
 
-    /// What makes the model a row, where it is stored.
+    /// What makes the model a row, if it is stored.
     func record() -> RecordPlan? {
         let table: SQLName
         switch model.storage {
@@ -80,7 +80,7 @@ extension ModelPlanning {
             index: localName("index"), fields: facts(keyFields).enumerated().map { $1.at($0) })
     }
 
-    /// Finders by the unique keys of the table that are made of plain fields and cover all rows.
+    /// Finders for the table's unique keys that consist of plain fields and cover all rows.
     private func finders() -> [FinderPlan] {
         model.uniqueFinders.map { fields in
             let condition = fields.enumerated().map { offset, field in
@@ -104,7 +104,7 @@ extension ModelPlanning {
             assigned: assignedFields.map { field in
                 facts(field).at(filled.firstIndex { $0.name == field.name } ?? 0)
             },
-            // Where SQLite assigns nothing but the integer key, its rowid is known without another look.
+            // If SQLite only assigns the integer key, its rowid is known without another query.
             isFilledByRowID: filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
                 && filled[0].transformer?.sqlite == nil,
             rowID: localName("rowID"), row: localName("row"), constructor: constructor)

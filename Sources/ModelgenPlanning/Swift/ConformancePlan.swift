@@ -1,9 +1,9 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A conformance that stands alone: its members are in the runtime, or written by the user.
+/// A conformance on its own: its members are in the runtime, or written by the user.
 package struct ConformancePlan: Sendable {
-    /// Why it is there, in one line.
+    /// Why it is there, on one line.
     package var comment: String
     package var type: String
     package var protocols: [String]
@@ -12,23 +12,23 @@ package struct ConformancePlan: Sendable {
 }
 
 extension ModelPlanning {
-    /// The functions of the user's that take part in the mapping: the compiler misses those that are not there.
+    /// The user's functions that take part in the mapping: the compiler reports missing ones.
     func hooks() -> ConformancePlan? {
         guard !model.hooks.isEmpty else { return nil }
         let hooks = Hook.allCases.filter(model.hooks.contains)
         let names = hooks.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        return conformance(to: hooks.map(\.protocolName), of: .runtime, "\(names): written by you, in an extension.")
+        return conformance(to: hooks.map(\.protocolName), of: .runtime, "\(names): yours to write, in an extension.")
     }
 
-    /// What lets a value of several types stand in a path, a query or a form.
+    /// What allows a union in a path, a query or a form.
     func parameterValue() -> ConformancePlan {
         conformance(to: ["ParameterValue"], of: .rest, "Sent in paths, queries and forms.")
     }
 
-    /// The conformance of a model that others keep in a column.
+    /// The conformance of a model that others store in a column.
     func columnValue() -> ConformancePlan? {
         guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
-        return conformance(to: ["SQLiteJSONValue"], of: .sqlite, "Stored as JSON in a column of its own.")
+        return conformance(to: ["SQLiteJSONValue"], of: .sqlite, "Stored in a column as JSON.")
     }
 
     private func conformance(

@@ -9,9 +9,9 @@ package struct EnumerationPlan: Sendable {
     package var rawType: String
     package var conformances: [String]
     package var cases: [CasePlan]
-    /// `case unknown(Int)` and its documentation, for an enum that keeps raw values it does not know.
+    /// Whether it has `case unknown(Int)` with its documentation, to keep unknown raw values.
     package var keepsUnknown: Bool
-    /// The case for unknown raw values, for an enum that has one: `other`.
+    /// The case for unknown raw values, if it has one: `other`.
     package var fallback: String?
     package var isClosed: Bool { !keepsUnknown && fallback == nil }
 }
@@ -20,12 +20,12 @@ package struct CasePlan: Sendable {
     package var documentation: [String]
     package var name: String
     package var rawValue: String
-    /// The raw value where Swift would not give the same one by itself.
+    /// The raw value, if it is not the one that Swift would choose.
     package var explicitRawValue: String?
 }
 
 extension Enumeration {
-    /// Where else than in JSON the values of an enum may stand.
+    /// Where the values of an enum are used, besides JSON.
     struct Uses: OptionSet {
         let rawValue: Int
 

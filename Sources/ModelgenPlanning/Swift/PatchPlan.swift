@@ -4,18 +4,18 @@ import ModelgenSchema
 /// The changes to a model, each untouched, null or a value.
 package struct PatchPlan: Sendable {
     package var model: String
-    /// `Patch`, within the model.
+    /// `Patch`, inside the model.
     package var name: String
     package var access: String
     /// `a post`
     package var article: String
     package var fields: [FieldPlan]
-    /// The fields that are called like something that every patch has.
+    /// The fields with the name of a member that every patch has.
     package var hidden: [FieldPlan]
 }
 
 extension ModelPlanning {
-    /// What ``ModelPatch`` has by itself.
+    /// The members of ``ModelPatch`` itself.
     private static let patchMembers: Set<String> = [
         "assign", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties", "jsonString",
         "write",
@@ -24,7 +24,7 @@ extension ModelPlanning {
 
     var patchFields: [Field] { schema.patchFields(of: model) }
 
-    /// The changes to a model that has a key. A value without one is replaced as a whole.
+    /// The changes to a model with a key. A value without one is replaced as a whole.
     func patch() -> PatchPlan? {
         let patchFields = patchFields
         guard hasPatch, model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }

@@ -4,18 +4,18 @@ import ModelgenSchema
 package struct StructurePlan: Sendable {
     package var documentation: [String]
     package var access: String
-    /// `nonisolated `, or nothing where the type around it says so already.
+    /// `nonisolated `, or empty if the enclosing type says so already.
     package var isolation: String
     package var name: String
     package var conformances: [String]
     package var fields: [FieldPlan]
-    /// Whether it keeps the rowid, by which SQLite knows it.
+    /// Whether it has a property for the rowid.
     package var hasRowID = false
-    /// The key, for a model that is identified by fields of other names than `id`.
+    /// The key, for a model that is identified by fields other than `id`.
     package var identity: [KeyPlan] = []
-    /// Whether the initializer is written out: that of the compiler's is internal.
+    /// Whether the initializer is written out: the compiler's is internal.
     package var hasInitializer: Bool
-    /// What is hashed, where Swift cannot write that.
+    /// What is hashed, if Swift cannot synthesize that.
     package var hashing: [HashingPlan]
     /// The struct of a key of several fields.
     package var key: [StructurePlan] = []
@@ -25,15 +25,15 @@ package struct StructurePlan: Sendable {
     }
 }
 
-/// The fields of a key, where it is made of them.
+/// The fields of a key, if it consists of several.
 package struct KeyPlan: Sendable {
     package var fields: [FieldPlan]
     package var isSingle: Bool { fields.count == 1 }
 }
 
-/// The properties that are hashed, of values that hold others which cannot be.
+/// The properties that are hashed, for a struct with other properties that cannot be.
 package struct HashingPlan: Sendable {
-    /// The parameter, `hasher` unless a property is called so.
+    /// The parameter: `hasher`, unless a property has that name.
     package var hasher: String
     package var hashed: [FieldPlan]
 }
@@ -48,22 +48,22 @@ package struct DraftPlan: Sendable {
     package var article: String
     /// `` `id` and `code` ``
     package var assignedNames: String
-    /// What makes a model of the draft takes it as `draft`, unless a field is called so.
+    /// The parameter for the draft in the initializer of the model: `draft`, unless a field has that name.
     package var draft: String
-    /// The fields that the draft is without, and all of the model.
+    /// The fields that the draft lacks, and all fields of the model.
     package var assigned: [FieldPlan]
     package var modelFields: [FieldPlan]
-    /// `Post`, or `.init` where a member hides it.
+    /// `Post`, or `.init` if a member hides it.
     package var constructor: String
-    /// Whether it is read, written and compared by way of its model.
+    /// Whether it is read, written and compared through its model.
     package var isMappedByModel: Bool
 }
 
-/// What a model with sensitive fields says of itself.
+/// The description of a model with sensitive fields.
 package struct DescriptionPlan: Sendable {
     package var type: String
     package var access: String
-    /// Whether a property is called `description`, so that only debuggers can be told.
+    /// Whether a property is called `description`, so that only the debug description can be replaced.
     package var isForDebugging: Bool
     package var fields: [FieldPlan]
     package var hasRowID: Bool

@@ -17,7 +17,7 @@ extension ModelPlanning {
         return plan
     }
 
-    /// The struct without the keys that somebody else assigns, where there are some.
+    /// The struct without the keys that others assign, if there are any.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
         let assigned = assignedFields.map { "`\($0.name)`" }.joined(separator: " and ")
@@ -37,7 +37,7 @@ extension ModelPlanning {
             isMappedByModel: isDraftMappedByModel)
     }
 
-    /// A name of Swift's own library, qualified where the schema hides it.
+    /// A name from Swift's standard library, qualified if the schema hides it.
     func swift(_ name: String) -> String { types.library(name, of: .swift) }
 
     private func structure(
@@ -49,7 +49,7 @@ extension ModelPlanning {
             hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [])
     }
 
-    /// The struct of a key of several fields: what `find` takes and `id` gives.
+    /// The struct for a key of several fields: the parameter of `find` and the type of `id`.
     private func compositeKey() -> StructurePlan? {
         guard keyFields.count > 1 else { return nil }
         var plan = structure(
@@ -60,7 +60,8 @@ extension ModelPlanning {
         return plan
     }
 
-    /// What is hashed of values with geometry: all but that, which on older platforms can be compared and not hashed.
+    /// What is hashed in values with geometry: everything else, since on older platforms geometry is Equatable but not
+    /// Hashable.
     func hashing(of properties: [(name: SwiftName, type: FieldType)]) -> [HashingPlan] {
         let hashed = properties.filter { property in
             if case .geometry = property.type.innermost { false } else { true }
@@ -73,10 +74,10 @@ extension ModelPlanning {
         ]
     }
 
-    /// Whether the initializer that the compiler adds will do: it is internal. The code is shorter by it.
+    /// Whether the compiler's memberwise initializer suffices, which is internal. It makes the code shorter.
     var hasMemberwiseInitializer: Bool { options.access == .internal }
 
-    /// What the model and its draft say of themselves, where some of it must not be said.
+    /// The descriptions of the model and its draft, if some fields must not be shown.
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
         return [

@@ -18,7 +18,7 @@ extension ModelPlanning {
         switch use {
         case .declared(let name):
             single = "\(name.escaped)()"
-            // A transformer of the user's may be made for the list itself.
+            // A user's transformer may be for the whole list.
             if schema.transformer(name)?.value == type.unwrapped { return single }
         case .builtIn(let builtIn):
             single = expression(builtIn, for: type)

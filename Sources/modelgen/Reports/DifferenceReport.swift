@@ -2,13 +2,13 @@ import Foundation
 import ModelgenCore
 import ModelgenDatabase
 
-/// Differences as they are shown: to a person by area, the worst first, and to a program as JSON.
+/// Differences as they are shown: by area, worst first, for people, and as JSON for programs.
 struct DifferenceReport: Encodable {
     /// A difference, and why it is accepted, if it is.
     struct Entry: Encodable {
         struct Acceptance: Encodable {
             var reason: String
-            /// The last day of it.
+            /// The last day on which it is accepted.
             var until: String?
         }
 
@@ -30,7 +30,7 @@ struct DifferenceReport: Encodable {
     private let counts: [String: Int]
     private let differences: [Entry]
 
-    /// - Parameter against: the path of what is compared with.
+    /// - Parameter against: the path of the base.
     init(against: String, _ result: WaivedDifferences) {
         self.against = against
         let all =

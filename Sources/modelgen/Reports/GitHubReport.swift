@@ -10,7 +10,7 @@ enum GitHubReport {
         if let place = entry.place {
             properties += ["file=\(escapedProperty(place.path))", "line=\(place.line)", "col=\(place.column)"]
             properties.append("endLine=\(place.endLine)")
-            // GitHub shows columns only for what stands on one line.
+            // GitHub shows columns only for a range within one line.
             if place.endLine == place.line, place.endColumn > place.column {
                 properties.append("endColumn=\(place.endColumn)")
             }

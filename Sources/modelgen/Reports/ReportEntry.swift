@@ -3,13 +3,13 @@ import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
 
-/// Something that another program is told: a diagnostic, a difference.
+/// Something reported to another program: a diagnostic or a difference.
 struct ReportEntry {
     enum Level: String {
         case error, warning, note
     }
 
-    /// A stretch of a file, in lines and columns from 1; the end is the first column behind it.
+    /// A range of a file in lines and columns from 1; the end is the first column after it.
     struct Place {
         var path: String
         var line: Int
@@ -21,14 +21,14 @@ struct ReportEntry {
     var level: Level
     var rule: String
     var message: String
-    /// Nil for what stands in no file.
+    /// Nil if it is not in a file.
     var place: Place?
     /// Why it is accepted; nil if it is not.
     var waiver: String?
 }
 
 extension ReportEntry.Place {
-    /// - Parameter folder: Paths below it are told from there, as services that show files want it.
+    /// - Parameter folder: Paths below it are made relative to it, as services that show files expect.
     init(_ range: SourceRange, from folder: String = FileManager.default.currentDirectoryPath) {
         let lines = range.file.lines
         let (start, end) = (lines.location(at: range.start), lines.location(at: range.end))
@@ -40,7 +40,7 @@ extension ReportEntry.Place {
 }
 
 extension ReportEntry {
-    /// The entries of a diagnostic: its own, and one for each place that belongs to it.
+    /// The entries of a diagnostic: its own, and one for each note.
     static func entries(of diagnostic: Diagnostic) -> [ReportEntry] {
         let level: Level =
             switch diagnostic.severity {

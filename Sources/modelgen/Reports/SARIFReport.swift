@@ -2,7 +2,7 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenFiles
 
-/// A log in the Static Analysis Results Interchange Format, 2.1.0, which code scanning services read
+/// A log in the Static Analysis Results Interchange Format (SARIF) 2.1.0, which code scanning services read
 /// (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html).
 struct SARIFReport: Encodable {
     private let version = "2.1.0"
@@ -34,7 +34,7 @@ struct SARIFReport: Encodable {
 
     private struct Run: Encodable {
         var tool: Tool
-        /// What the columns of diagnostics count (3.14.17).
+        /// The unit of columns in diagnostics (3.14.17).
         let columnKind = "unicodeCodePoints"
         var results: [Result]
     }
@@ -68,7 +68,7 @@ struct SARIFReport: Encodable {
         var level: String
         var message: Text
         var locations: [Location]
-        /// Left out for what is not waived: an empty list would say that nothing is (3.27.23).
+        /// Left out if not waived: an empty list would say that it is not suppressed (3.27.23).
         var suppressions: [Suppression]?
 
         init(_ entry: ReportEntry, ruleIndex: Int) {
@@ -114,7 +114,7 @@ struct SARIFReport: Encodable {
     private struct Artifact: Encodable {
         var uri: String
 
-        /// A URI reference (RFC 3986, 4.1), of which a path may not hold everything.
+        /// A URI reference (RFC 3986, 4.1), in which a path must be escaped.
         init(_ path: String) {
             let plain = CharacterSet(
                 charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")

@@ -1,7 +1,7 @@
 import Foundation
 
-// What libFuzzer calls with bytes that it makes up: `make fuzz`. The runtime is compiled into the same module, with the
-// same instrumentation.
+// The entry point that libFuzzer calls with random bytes: `make fuzz`. The runtime is compiled into the same module,
+// with the same instrumentation.
 
 enum Colour: String, JSONValue, JSONObjectKey, CaseIterable {
     case red
@@ -128,7 +128,7 @@ struct Wide: JSONModel {
     }
 }
 
-/// Models of several kinds, told apart by a key.
+/// Models of several kinds, distinguished by a key.
 indirect enum Shape: JSONValue {
     case everything(Everything)
     case wide(Wide)
@@ -169,7 +169,7 @@ struct Group: JSONModel {
     }
 }
 
-/// What a stream gives when the document arrives in parts of these sizes: how many models, and what ended it.
+/// The result of a stream whose chunks have these sizes: the number of models, and what ended it.
 func streamed(_ bytes: UnsafeRawBufferPointer, _ sizes: () -> Int) -> (count: Int, failure: JSONError?) {
     var splitter = JSONSplitter(limit: 3000)
     var count = 0
@@ -191,7 +191,7 @@ func streamed(_ bytes: UnsafeRawBufferPointer, _ sizes: () -> Int) -> (count: In
     return (count, nil)
 }
 
-/// Where a document is cut makes no difference.
+/// It must not matter where a document is split.
 func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
     let whole = streamed(bytes) { bytes.count }
     var state = UInt64(bytes.count) &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(bytes.first ?? 0)
@@ -199,7 +199,8 @@ func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return 1 + Int(state >> 33) % (state & 0x100 == 0 ? 3 : 40)
     }
-    // A part may end inside of what is too long, before that is known: the kinds of errors are those of the same place.
+    // A chunk may end inside something too long, before that is known: the kinds of errors are those for the same
+    // place.
     guard whole.count == cut.count, whole.failure?.kind == cut.failure?.kind else {
         fail("cut elsewhere: \(whole) and \(cut)")
     }

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package as its user has it: YAML, a main.swift, and the plugin.
+// A user's package: YAML, a main.swift, and the plugin.
 let package = Package(
     name: "BuildPlugin",
     platforms: [.macOS(.v13)],
-    // The trait is on in all nested packages, so that they share what is built.
+    // All nested packages enable the trait, so that they share build products.
     dependencies: [
         .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
     ],

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Ten models with everything, in ten files: what a field that is added to one of them compiles anew.
+// Ten models with all features, in ten files: what an added field in one of them recompiles.
 let package = Package(
     name: "Incremental",
     platforms: [.macOS(.v13)],
-    // The trait is on in all nested packages, so that they share what is built.
+    // All nested packages enable the trait, so that they share build products.
     dependencies: [
         .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
     ],

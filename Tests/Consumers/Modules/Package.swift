@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Schemas in two targets. The module Geography lies in a folder of another name.
+// Schemas in two targets. The module Geography is in a folder with another name.
 let package = Package(
     name: "Modules",
     platforms: [.macOS(.v13)],
-    // The trait is on in all nested packages, so that they share what is built.
+    // All nested packages enable the trait, so that they share build products.
     dependencies: [
         .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
     ],

@@ -3,7 +3,7 @@ import Foundation
 import PackageDescription
 
 // Generated code under the strictest settings that a user may have, with warnings as errors. `Tests/Consumers/strict`
-// generates it, with each access level; what the golden cases expect lies in Sources/Cases.
+// generates it, with each access level; the golden cases' expected code is in Sources/Cases.
 let upcoming: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -11,7 +11,7 @@ let upcoming: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 let mainActor = upcoming + [.defaultIsolation(MainActor.self)]
-// What Xcode calls approachable concurrency.
+// Approachable concurrency, in Xcode's terms.
 let approachable =
     mainActor + [
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
@@ -28,7 +28,7 @@ let cases = (try? FileManager.default.contentsOfDirectory(atPath: Context.packag
 let package = Package(
     name: "Strict",
     platforms: [.macOS(.v13)],
-    // The trait is on in all nested packages, so that they share what is built.
+    // All nested packages enable the trait, so that they share build products.
     dependencies: [
         .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
     ],

@@ -362,7 +362,7 @@ extension Decimal { init(literal: String) { self = Decimal(string: literal) ?? 0
 extension UUID { init(literal: String) { self = UUID(uuidString: literal) ?? UUID() } }
 extension URL { init(literal: String) { self = URL(string: literal) ?? URL(filePath: "/") } }
 
-// MARK: What the schemas of the golden cases leave to their users
+// MARK: Handwritten code for the golden cases
 
 struct Shouted: By {
     typealias Source = String

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads a document, writes it, and reads what was written; what is not as expected is printed.
+/// Reads a document, writes it, and reads the result; anything unexpected is printed.
 ///
-/// - Parameter written: what must be written; nil where only the values are compared.
+/// - Parameter written: what must be written; nil if only the values are compared.
 func roundTrip<T: Codable & Equatable>(_ type: T.Type, _ json: String, _ written: String?) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -14,7 +14,7 @@ func roundTrip<T: Codable & Equatable>(_ type: T.Type, _ json: String, _ written
         let data = try encoder.encode(value)
         let text = String(decoding: data, as: UTF8.self)
         if let written, text != written { print("\(type): \(text)") }
-        // What is read and not written is gone.
+        // What is read but not written is gone.
         guard written == nil || written == json else { return }
         if try decoder.decode(type, from: data) != value { print("\(type) is another value: \(text)") }
     } catch {

@@ -143,7 +143,7 @@ private actor Service: Transport {
 struct CacheGuideTests {
     private let service = Service()
 
-    @Test("a cache in memory shows what it was told") func memory() async throws {
+    @Test("an in-memory cache shows what it was given") func memory() async throws {
         let api = NotesAPI(transport: service)
         let store = Note.Repository(api: api.notes, cache: MemoryCache())
         for try await notes in store.list(word: "tea", policy: .cacheThenNetwork) { print(notes.count) }
@@ -165,7 +165,7 @@ struct CacheGuideTests {
             try await store.list(word: "tea", policy: .networkElseCache).value.map(\.text) == ["green tea", "milk"])
     }
 
-    @Test("an older answer changes nothing that was written since", .timeLimit(.minutes(1)))
+    @Test("an older response changes nothing that was written since", .timeLimit(.minutes(1)))
     func older() async throws {
         let store = Note.Repository(api: NotesAPI(transport: service).notes, cache: MemoryCache())
         await service.hold()
@@ -177,7 +177,7 @@ struct CacheGuideTests {
         #expect(try await list.value.map(\.text) == ["green tea"])
     }
 
-    @Test("answers kept in a storage that you wrote are there when the network is not") func place() async throws {
+    @Test("responses in a storage of your own are available without a network") func place() async throws {
         let api = NotesAPI(transport: service)
         let vault = Vault()
         let kept = Note.Repository(api: api.notes, storage: ModelStorage(vault))

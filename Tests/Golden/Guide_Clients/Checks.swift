@@ -44,7 +44,7 @@ struct Stamp: Middleware {
 struct ClientGuideTests {
     let transport = Counter()
 
-    @Test("making one") func making() async throws {
+    @Test("creating one") func making() async throws {
         let logger = Logger(label: "shop")
         let tokens = RefreshingTokens(token: "stored") { old in "fresh" }
         let api = ShopAPI(transport: transport, middleware: [RequestLog(logger), Retry(), BearerAuth(tokens), Stamp()])

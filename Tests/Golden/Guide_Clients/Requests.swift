@@ -58,7 +58,7 @@ struct RequestGuideTests {
     private let settings = Settings()
     private let transport = Desk()
 
-    @Test("the base URL is asked for at each request") func baseURL() async throws {
+    @Test("the base URL is read for each request") func baseURL() async throws {
         let api = ShopAPI(baseURL: { await settings.server }, transport: transport)
         _ = try await api.items.get(7)
         await settings.move(to: "http://127.0.0.1:8080/test")
@@ -95,7 +95,7 @@ struct RequestGuideTests {
             ])
     }
 
-    @Test("hooks, for some operations, and of a part of an API") func hooks() async throws {
+    @Test("hooks, for some operations, and for a part of an API") func hooks() async throws {
         let diary = settings
         let hooks = Hooks(
             before: { request in
@@ -131,7 +131,7 @@ struct RequestGuideTests {
         guard case .decoding? = error?.reason else { throw try #require(error) }
     }
 
-    @Test("trying again, by status, and where 403 is a limit") func trying() async throws {
+    @Test("retrying, by status, and with 403 as a rate limit") func trying() async throws {
         let retry = Retry(attempts: 5, first: .milliseconds(500), statuses: [408, 423, 429, 500, 502, 503, 504])
         let locked = Desk([(423, [.retryAfter: "0"], "")])
         #expect(try await ShopAPI(transport: locked, middleware: [retry]).items.get(7).id == 7)

@@ -21,7 +21,7 @@ private enum Before {
 
 @Suite("The guide for users of Codable")
 struct CodableGuideTests {
-    @Test("the model reads and writes what the struct did") func same() throws {
+    @Test("the model reads and writes the same as the struct did") func same() throws {
         let data = Data(#"{"id": 1, "full_name": "Ann", "avatar_url": "https://a.b/c", "created_at": 1000}"#.utf8)
         let old = try JSONDecoder().decode(Account.self, from: data)
         let new = try Account(json: data)

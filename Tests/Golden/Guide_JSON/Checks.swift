@@ -25,7 +25,7 @@ private let data = Data(
 
 @Suite("The guide to JSON")
 struct JSONGuideTests {
-    @Test("both doors give the same value") func doors() throws {
+    @Test("both doors return the same value") func doors() throws {
         let user = try User(json: data)
         let same = try JSONDecoder().decode(User.self, from: data)
         #expect(user == same)
@@ -95,7 +95,7 @@ struct JSONGuideTests {
         #expect(user.fullName == "Ann Bell")
     }
 
-    @Test("what is sensitive is not shown") func sensitive() throws {
+    @Test("sensitive values are not shown") func sensitive() throws {
         let user = try User(json: data)
         #expect(!"\(user)".contains("secret"))
     }

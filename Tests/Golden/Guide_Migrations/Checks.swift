@@ -19,7 +19,7 @@ struct Steps: NotesMigrations {
 
 @Suite("The guide to migrations")
 struct MigrationGuideTests {
-    @Test("an old file is brought up to date") func opening() async throws {
+    @Test("an old file is migrated") func opening() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -45,7 +45,7 @@ struct MigrationGuideTests {
         await notes.close()
     }
 
-    @Test("every version, stopped at every statement") func verification() throws {
+    @Test("every version, interrupted at every statement") func verification() throws {
         try NotesDatabase.verifyMigrations(migrating: Steps(), faults: .afterEveryStatement)
         try NotesDatabase.verifyMigrations(migrating: Steps()) { db, version in
             if version == 1 {

@@ -129,7 +129,7 @@ struct QueryGuideTests {
         await library.close()
     }
 
-    @Test("SQL of one's own") func sql() throws {
+    @Test("your own SQL") func sql() throws {
         let word = "Lakes"
         let titles = try db.read { db in
             try db.rows("SELECT title, length(title) FROM books WHERE title <> \(word)") { row in

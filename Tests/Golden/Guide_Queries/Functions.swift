@@ -50,7 +50,7 @@ struct FunctionGuideTests {
         try condition("(length(title) > ?1)") { .sql("length(\($0.title)) > \(3)") }
     }
 
-    @Test("texts") func texts() throws {
+    @Test("strings") func texts() throws {
         let word = "100%"
         try condition("title GLOB ?1") { $0.title.hasPrefix("R") }
         try condition("substr(CAST(title AS BLOB), -3) = ?1") { $0.title.hasSuffix("way") }

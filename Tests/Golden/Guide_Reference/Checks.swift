@@ -27,7 +27,7 @@ struct ReferenceTests {
         #expect(items == [Item(id: 1, name: "Lamp")])
     }
 
-    @Test("services of other kinds") func services() async throws {
+    @Test("other services") func services() async throws {
         let xml = "<offers><offer><id>1</id><title>Lamp</title></offer></offers>"
         let partner = PartnerAPI(credential: { "k" }, transport: Answers(texts: ["GET /offers?key=k": xml]))
         #expect(try await partner.offers.list().map(\.title) == ["Lamp"])
@@ -67,7 +67,7 @@ struct ReferenceTests {
         #expect(String(decoding: body, as: UTF8.self).hasSuffix("<item><id>1</id><name>Lamp</name></item>"))
     }
 
-    @Test("beside whole documents") func properties() throws {
+    @Test("parts of documents") func properties() throws {
         var person = Person(id: 7, name: "Ann", age: 20, nickname: "annie")
         var summary = Summary(id: 0, name: "", age: 0)
         let response = #"{"age": 21, "nickname": null}"#
@@ -172,7 +172,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("repositories of many places") func places() async throws {
+    @Test("repositories in many places") func places() async throws {
         let server = Answers(texts: [
             "GET /repos/swift/bugs/12": #"{"id": 7, "number": 12, "title": "a"}"#, "DELETE /repos/swift/bugs/12": "",
         ])

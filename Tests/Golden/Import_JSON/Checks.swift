@@ -9,7 +9,7 @@ struct ImportedModelTests {
         try Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: name))
     }
 
-    @Test("every sample is read, written, and read again as the same")
+    @Test("every sample is read, written, and read again as the same value")
     func roundTrip() throws {
         let posts = try [Post](json: sample("posts.json"))
         #expect(posts.count == 20)
@@ -24,7 +24,7 @@ struct ImportedModelTests {
         #expect(try JSONDecoder().decode([Order].self, from: JSONEncoder().encode(orders)) == orders)
     }
 
-    @Test("what was inferred is what stands there")
+    @Test("what was inferred matches the samples")
     func values() throws {
         let order = try #require([Order](json: sample("orders.json")).first)
         #expect(order.orderId.uuidString == "12345678-1234-5678-1234-56781234567A")

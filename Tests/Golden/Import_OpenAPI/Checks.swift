@@ -27,7 +27,7 @@ private actor Desk: Transport {
 }
 
 /// The models were imported from the document beside them; `ImportTests` compares the YAML.
-@Suite("Clients that were imported from a document of OpenAPI")
+@Suite("Clients imported from an OpenAPI document")
 struct ImportedClientTests {
     private let book = """
         {"id": 7, "title": "Emma", "genre": "history & politics", "price": 9.5, "stock": 2, "published_on": "1815-12-23",
@@ -35,7 +35,7 @@ struct ImportedClientTests {
         "author": {"name": "Jane", "pen_name": "A Lady"}, "state": "lost", "editions": []}
         """
 
-    @Test("a resource is asked for by its key, and reads what the document describes")
+    @Test("a resource is requested by its key, and reads what the document describes")
     func resource() async throws {
         let desk = Desk(200, book)
         let found = try await LibraryAPI(transport: desk).books.get(7)
@@ -60,7 +60,7 @@ struct ImportedClientTests {
         }
     }
 
-    @Test("what PATCH sends has no defaults")
+    @Test("PATCH sends no defaults")
     func patch() async throws {
         let desk = Desk(200, book)
         _ = try await LibraryAPI(transport: desk).send(Book.patch(7, BookUpdateBody(title: "Emma")))
@@ -68,7 +68,7 @@ struct ImportedClientTests {
         #expect(await desk.bodies == [#"{"title":"Emma"}"#])
     }
 
-    @Test("a failure with a body of its own is thrown as such")
+    @Test("a failure with its own body type is thrown as such")
     func failure() async throws {
         let api = LibraryAPI(
             transport: Desk(422, #"{"title": "No", "errors": [{"field": "title", "message": "short"}]}"#))
@@ -86,7 +86,7 @@ struct ImportedClientTests {
         "source": {"object": "voucher", "code": "V"}, "card": {"object": "card", "digits": "1"}}
         """
 
-    @Test("a form has structures, each of whose values is sent by itself")
+    @Test("a form has structures, each value of which is sent separately")
     func form() async throws {
         let desk = Desk(201, loan)
         let reader = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
@@ -101,7 +101,7 @@ struct ImportedClientTests {
             ])
     }
 
-    @Test("a query has structures, and a path a value of several types")
+    @Test("a query has structures, and a path has a value of several types")
     func structures() async throws {
         let desk = Desk(200, "[]")
         let api = LibraryAPI(transport: desk)
@@ -111,7 +111,7 @@ struct ImportedClientTests {
         #expect(await desk.lines == ["GET /v2/loans?lent%5Bfrom%5D=1970-01-01", "GET /v2/loans?lent=5"])
     }
 
-    @Test("what may be an object or its key is read as what it is")
+    @Test("an object or its key is read as what it is")
     func expandable() async throws {
         let found = try await LibraryAPI(transport: Desk(200, loan)).loans.get("A1")
         #expect(found.deposit == .deposit(Deposit(id: "d1", cents: 500, loan: .text("A1"))))
@@ -121,7 +121,7 @@ struct ImportedClientTests {
         #expect(found.card?.object == .card)
     }
 
-    @Test("values of several kinds are told by their key")
+    @Test("values of several kinds are distinguished by a key")
     func union() async throws {
         let body = #"{"total": 1, "events": [{"kind": "fine", "cents": 5, "reason": {"type": "late", "days": 2}}]}"#
         let result = try await LibraryAPI(transport: Desk(200, body)).send(Loan.listEvents("A1", newest: true))

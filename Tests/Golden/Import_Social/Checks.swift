@@ -9,7 +9,7 @@ struct ImportedDocumentTests {
         try Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: name))
     }
 
-    @Test("a document like twitter.json, with dates in its own form")
+    @Test("a document like twitter.json, with its special date format")
     func twitter() throws {
         let document = try Twitter(json: sample("twitter.json"))
         #expect(document.statuses.map(\.id) == (0..<4).map { 505_874_924_095_815_681 + $0 })

@@ -8,11 +8,11 @@ private let text = """
     "due":"1815-12-23","contents":[true,7,0.5,["now",9],[1,[true]]]}
     """
 
-@Suite("One of several types without a discriminator")
+@Suite("Unions of types without a discriminator")
 struct AlternativeTests {
     private let customer = Customer(id: "c1", created: Date(timeIntervalSince1970: 5), sponsor: .id("c0"))
 
-    @Test("the kind of the value tells, and is written as it was read")
+    @Test("the kind of the value decides, and it is written as it was read")
     func kinds() throws {
         let payment = try Payment(json: text)
         #expect(payment.customer == .customer(customer))
@@ -25,7 +25,7 @@ struct AlternativeTests {
         #expect(try payment.jsonString() == text)
     }
 
-    @Test("of several models the required keys tell, whatever their order")
+    @Test("between several models, the required keys decide, whatever their order")
     func keys() throws {
         #expect(try CustomerReference(json: #""c1""#) == .id("c1"))
         #expect(
@@ -34,7 +34,7 @@ struct AlternativeTests {
         #expect(try CustomerReference(json: #"{"sponsor": "c0", "id": "c1", "created": 5}"#) == .customer(customer))
     }
 
-    @Test("an enum at a key that all have tells before the other keys do")
+    @Test("an enum at a key that all have decides before the other keys")
     func values() throws {
         let closed = Date(timeIntervalSince1970: 0)
         #expect(
@@ -44,7 +44,7 @@ struct AlternativeTests {
         #expect(try Source(json: #"{"any": 1}"#) == .other(["any": 1]))
     }
 
-    @Test("what nothing tells is tried in the order of the cases, and the report has no failed attempts")
+    @Test("otherwise the cases are tried in order, and the report has no failed attempts")
     func attempts() throws {
         let report = JSONReport()
         let moments = try [Moment](json: #"["1815-12-23", "never", "soon", 3]"#, reporting: report)
@@ -53,7 +53,7 @@ struct AlternativeTests {
         #expect(report.problems.isEmpty)
     }
 
-    @Test("an error says what would have been right, or what is wrong with the case that is meant")
+    @Test("an error says what was expected, or what is wrong with the intended case")
     func errors() throws {
         let kind = try #require(throws: JSONError.self) { try CustomerReference(json: "true") }
         #expect(kind.expected == "a string or an object")
@@ -65,7 +65,7 @@ struct AlternativeTests {
         #expect(throws: JSONError.self) { try CustomerReference(json: "null") }
     }
 
-    @Test("any Decoder and Encoder carry it as well")
+    @Test("any Decoder and Encoder works, too")
     func codable() throws {
         let payment = try Payment(json: text)
         #expect(try JSONDecoder().decode(Payment.self, from: Data(text.utf8)) == payment)

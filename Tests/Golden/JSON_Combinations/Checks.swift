@@ -4,7 +4,7 @@ import ModelRuntime
 import Testing
 
 struct Sealed: Transformer {
-    /// Opens only what was sealed; tells the whole text where it was not, as careless code does.
+    /// Only opens what was sealed; otherwise its error contains the whole text, as in careless code.
     func decode(_ source: String) throws -> String {
         guard source.hasPrefix("sealed:") else {
             throw JSONError(.invalidValue, found: source, reason: "not: \(source)")
@@ -19,7 +19,7 @@ struct Sealed: Transformer {
     }
 }
 
-/// A token that holds a document of its own.
+/// A token that contains another document.
 struct Token: Hashable, JSONRepresentable {
     var parts: [String: Double]
 
@@ -38,7 +38,7 @@ extension Stamp {
     }
 }
 
-/// What both doors make of a document: the same value, or errors about the same place.
+/// The results of both doors for a document: the same value, or errors about the same place.
 @discardableResult
 private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
     let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
@@ -68,7 +68,7 @@ extension DecodingError {
     }
 }
 
-@Suite("Attributes together")
+@Suite("Combined attributes")
 struct CombinationTests {
     @Test("M3, M4, M10: alternatives, array indexes and lenient values in one field")
     func alternatives() throws {
@@ -86,7 +86,7 @@ struct CombinationTests {
             Reading.self, #"{"meta": {"scores": [4, "5"]}, "scores": [], "score": null, "id": true}"#)
         #expect(third.id == 1)
         #expect(third.firstScore == 5)
-        // A place that is of another kind is no place.
+        // A place with a value of another kind does not count.
         let fourth = try both(Reading.self, #"{"meta": [1], "scores": {"0": 1}, "score": 2, "id": 1}"#)
         #expect(fourth.firstScore == 2)
         #expect(fourth.isGood)
@@ -103,7 +103,7 @@ struct CombinationTests {
         #expect(error.field == "firstScore")
     }
 
-    @Test("M4, M6: a transformer by kind at alternative places; skipElement behind an index")
+    @Test("M4, M6: a transformer by kind at alternative places; skipElement after an index")
     func kinds() throws {
         let date = Date(timeIntervalSince1970: 86400)
         for text in [
@@ -151,7 +151,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("M13: one of several models in lists of lists, dictionaries, at an index, and left out where it is not valid")
+    @Test("M13: a union in lists of lists, dictionaries, at an index, and skipped if invalid")
     func oneOf() throws {
         let note = Item.note(Note(text: "n", at: "p"))
         let sheet = try both(
@@ -176,7 +176,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("M8, M13: a model that refuses unknown keys knows the one that told it, with a hook before it too")
+    @Test("M8, M13: a model that refuses unknown keys accepts its discriminator, even after a hook")
     func knownDiscriminator() throws {
         let date = "2011-01-21T09:35:06Z"
         let sheet = try both(
@@ -201,11 +201,11 @@ struct CombinationTests {
             let error = try #require(throws: JSONError.self) { try both(Sheet.self, #"{"items": [[\#(text)]]}"#) }
             #expect(error.kind == .unknownKey, "\(text)")
         }
-        // Alone it is no discriminator.
+        // On its own, it is not a discriminator.
         #expect(throws: JSONError.self) { try both(Note.self, #"{"text": "n", "type": "text"}"#) }
     }
 
-    @Test("M7, M18: for one call, at paths that share their beginnings, in lists, and with the names of properties")
+    @Test("M7, M18: for one call, at paths with common prefixes, in lists, and with the names of properties")
     func otherwise() throws {
         let profiles = [Profile(id: 1, name: "n", city: "c", age: 3), Profile(id: 2, street: "s", second: "t")]
         let data = try profiles.jsonData(
@@ -229,7 +229,7 @@ struct CombinationTests {
             ])
     }
 
-    @Test("M19: a response merges at paths: null clears, what is absent or not there at all stays")
+    @Test("M19: a response is merged at paths: null clears, an absent value stays")
     func merging() throws {
         let full = Profile(
             id: 1, name: "n", city: "c", street: "s", second: "t", age: 3, secret: "x",
@@ -263,7 +263,7 @@ struct CombinationTests {
         #expect(untouched == full)
     }
 
-    @Test("M11: the default of an optional is what it is where nothing stands, null clears it, and onInvalid gives it")
+    @Test("M11: an optional gets its default if the value is missing, null clears it, and onInvalid gives the default")
     func defaults() throws {
         let untouched = Defaults()
         #expect(
@@ -291,7 +291,7 @@ struct CombinationTests {
         #expect(invalid == expected)
     }
 
-    @Test("M2, M15: a patch with null, values and nothing at paths that share their beginnings")
+    @Test("M2, M15: a patch with null, values and nothing at paths with common prefixes")
     func patches() throws {
         var patch = Profile.Patch()
         #expect(try patch.jsonString() == "{}")
@@ -328,7 +328,7 @@ struct CombinationTests {
         #expect(shown == Shown(id: 1, city: "c"))
     }
 
-    @Test("M15, M19: a value that is not valid leaves what is there where the field says so, and is told as ever")
+    @Test("M15, M19: if the field says so, an invalid value leaves the present one, and is reported as always")
     func invalidInPatches() throws {
         let full = Setting(
             id: 1, name: "n", level: 4, stern: .hard, day: Date(timeIntervalSince1970: 86400), sterns: [.mild],
@@ -388,7 +388,7 @@ struct CombinationTests {
             var merged = full
             try merged.merge(json: text, reporting: report)
             #expect(merged == expected, "\(text)")
-            // What stands at an alternative is looked at when the object ends.
+            // The value of an alternative is only examined when the object ends.
             #expect(Set(report.problems.map(\.path)) == Set(paths), "\(text)")
             #expect(report.problems.allSatisfy { $0.model == "Setting" || $0.path.hasPrefix("items") }, "\(text)")
 
@@ -400,7 +400,7 @@ struct CombinationTests {
             #expect(merged == expected, "\(text)")
             #expect(Set(other.problems.map(\.path)) == Set(paths), "\(text)")
         }
-        // What says nothing of it, and what is no JSON, are errors still.
+        // Values without the field, and invalid JSON, are still errors.
         for text in [#"{"name": {}}"#, #"{"level": 1x}"#, #"{"sterns": 5}"#] {
             var merged = full
             #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
@@ -408,7 +408,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("what is missing is named by both doors, wherever it should stand and whatever it is")
+    @Test("what is missing is named by both doors, wherever and whatever it is")
     func missing() throws {
         let members = [
             ("meta.id", #""meta": {"id": 1}"#), ("user.name", #""user": {"name": "n"}"#), ("any", #""any": null"#),
@@ -419,7 +419,7 @@ struct CombinationTests {
             let text = "{\(members.map(\.1).filter { $0 != member }.joined(separator: ", "))}"
             let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
             #expect(error.kind == .missing && error.path == path)
-            // The first is what a draft is without.
+            // A draft lacks the first one.
             guard path != "meta.id" else {
                 #expect(try both(Entry.Draft.self, text).name == "n")
                 continue
@@ -432,7 +432,7 @@ struct CombinationTests {
         #expect(error.path == "hidden" && error.field == "hidden" && error.model == "Entry")
     }
 
-    @Test("M13: a Boolean tells what an object is where values are converted")
+    @Test("M13: a Boolean discriminator is read where values are converted")
     func discriminators() throws {
         let rest = #""meta": {"id": 1}, "user": {"name": "n"}, "any": 0, "at": 5, "b": 1"#
         for (given, answer) in [
@@ -447,7 +447,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("M12: nil is written as null at paths and alternatives too, of this model and not of those in it")
+    @Test("M12: nil is written as null at paths and alternatives, too, for this model but not for those inside it")
     func nulls() throws {
         let shown = Shown(id: 1, inner: Hidden())
         #expect(
@@ -461,7 +461,7 @@ struct CombinationTests {
         #expect(read == Shown(id: 1, got: 5, inner: Hidden()))
     }
 
-    @Test("of two members with one key the first counts, at every level, through the reader as through JSONDecoder")
+    @Test("of two members with the same key the first one counts, at every level, in the reader and in JSONDecoder")
     func duplicates() throws {
         let read = try both(
             Profile.self,
@@ -514,7 +514,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("sensitive values are in no error of writing either")
+    @Test("sensitive values are not in errors of writing either")
     func sensitiveOut() throws {
         let token = Token(parts: ["hunter2": .nan])
         for vault in [
@@ -531,7 +531,7 @@ struct CombinationTests {
                     dump(error, to: &dumped)
                     #expect(error.model == "Vault" && error.field != nil)
                 } else if case EncodingError.invalidValue(_, let context) = error {
-                    // The value is the model itself, which Codable demands; it prints itself without what is sensitive.
+                    // The value is the model itself, as Codable requires; its description has nothing sensitive.
                     dump(context, to: &dumped)
                 }
                 #expect(!dumped.contains("hunter2"), "\(dumped)")
@@ -539,7 +539,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("sensitive values that are passed over are in no report, nor in what a model prints")
+    @Test("skipped sensitive values are in no report, nor in a model's description")
     func reports() throws {
         let text = #"{"owner": "o", "list": [1, "hunter2", {"hunter2": 1}], "link": ["hunter2"], "codes": null}"#
         let report = JSONReport()
@@ -569,7 +569,7 @@ struct HostileDocumentTests {
          "named": {"x": [null, {"text": "n", "type": "text"}]}, "others": {"items": [{"type": "none"}, true]}}
         """#
 
-    @Test("a document cut at any byte is an error that tells its place, through both doors and as a stream")
+    @Test("a truncated document is an error with its place, through both doors and as a stream")
     func cut() async throws {
         let bytes = Array(Self.document.utf8)
         let whole = try Sheet(json: bytes)
@@ -583,7 +583,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("a byte that is changed, taken out or doubled ends in a value or an error, and both doors agree on values")
+    @Test("a changed, removed or repeated byte gives a value or an error, and both doors agree on values")
     func mutated() throws {
         let bytes = Array(Self.document.utf8)
         for position in bytes.indices {
@@ -606,7 +606,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("10,000 levels are an error through both doors, where they are read and where they are passed over")
+    @Test("10,000 levels are an error through both doors, whether they are read or skipped")
     func deep() throws {
         let levels = 10_000
         let sums = String(repeating: #"{"type":7,"of":["#, count: levels) + String(repeating: "]}", count: levels)

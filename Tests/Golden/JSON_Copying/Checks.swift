@@ -10,7 +10,7 @@ private let user = User(
 
 @Suite("Copying")
 struct CopyingTests {
-    @Test("M7: single fields are written otherwise, for one call")
+    @Test("M7: single fields are written differently, for one call")
     func transforming() throws {
         let youth = try user.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
         #expect(try JSON(json: youth)["data"]?["age"] == "Youth")
@@ -37,7 +37,7 @@ struct CopyingTests {
         #expect(try JSON(json: draft.jsonData(transforming: .init { $0.age { -$0 } }, at: []))["age"] == -1)
     }
 
-    @Test("M7: a property that is not in JSON, and what the function throws, are errors")
+    @Test("M7: a property that is not in JSON is an error, and so is what the function throws")
     func transformingNothing() throws {
         let error = try #require(throws: JSONError.self) {
             try user.jsonData(transforming: .init { $0.localNote { _ in 1 } })
@@ -51,7 +51,7 @@ struct CopyingTests {
         #expect(throws: JSONError.self) { try user.jsonData(transforming: .init { $0.hashValue { $0 } }) }
     }
 
-    @Test("M18: a dictionary of an object's properties, nested, by their names")
+    @Test("M18: a nested dictionary of an object's properties, by their names")
     func properties() throws {
         #expect(
             try user.jsonProperties() == [
@@ -61,7 +61,7 @@ struct CopyingTests {
             ])
     }
 
-    @Test("M19: a response merges into a model; what is absent stays, and so does the key")
+    @Test("M19: a response is merged into a model; what is absent stays, and so does the key")
     func merging() throws {
         var merged = user
         try merged.merge(
@@ -83,14 +83,14 @@ struct CopyingTests {
         #expect(merged == expected)
     }
 
-    @Test("M19: what is read only is merged and not sent")
+    @Test("M19: read-only fields are merged but not sent")
     func readOnly() throws {
         let patch = try User.Patch(json: #"{"data": {"age": 3, "updatedAt": "1970-01-01T00:00:01Z"}}"#)
         #expect(patch.updatedAt == .value(Date(timeIntervalSince1970: 1)))
         #expect(try patch.jsonString(at: []) == #"{"age":3}"#)
     }
 
-    @Test("M21: all properties that two models have in common are copied, to the last bit and the last secret")
+    @Test("M21: all properties that two models share are copied, to the last bit, including secrets")
     func copyingAll() throws {
         var person = Person(userName: "", isClose: true)
         let names = try person.copy(from: user)
@@ -107,7 +107,7 @@ struct CopyingTests {
         #expect(draft.friends == user.friends)
     }
 
-    @Test("M21: some properties, or all but some, are copied")
+    @Test("M21: some properties, or all except some, are copied")
     func copyingSome() throws {
         var other = User(id: 1, userName: "Eve", age: 3)
         try other.copy(from: user, only: \.userName, \.password)
@@ -122,7 +122,7 @@ struct CopyingTests {
         #expect(other == expected)
     }
 
-    @Test("M21: what the other model does not have is an error, and nothing is copied")
+    @Test("M21: a property that the other model lacks is an error, and nothing is copied")
     func copyingNothing() throws {
         var person = Person(userName: "x")
         let error = try #require(throws: JSONError.self) { try person.copy(from: user, only: \.userName, \.role) }
@@ -134,7 +134,7 @@ struct CopyingTests {
         #expect(try other.copy(from: Person(userName: "y", age: 3)) == ["userName", "password", "localNote"])
     }
 
-    @Test("a sensitive property is copied, and neither described, dumped nor reflected")
+    @Test("a sensitive property is copied, but neither described, dumped nor reflected")
     func sensitive() {
         var text = ""
         dump(user, to: &text)

@@ -22,7 +22,7 @@ extension Page {
 struct DraftChecks {
     let first = UUID(literal: "11111111-1111-1111-1111-111111111111")
 
-    @Test("a draft is read without what is assigned, by both doors")
+    @Test("a draft is read without the assigned fields, through both doors")
     func reading() throws {
         let text = #"{"data": {"order": {"meta": {"title": "Chair"}, "price": 3, "total": 4}}}"#
         let draft = Order.Draft(title: "Chair", price: 3, total: 4)
@@ -31,7 +31,7 @@ struct DraftChecks {
         #expect(try [Node.Draft](json: #"[{"name": 1}, {"name": "b"}]"#).map(\.name) == ["1", "b"])
     }
 
-    @Test("a draft is written without what is assigned, by both doors")
+    @Test("a draft is written without the assigned fields, through both doors")
     func writing() throws {
         let draft = Order.Draft(title: "Chair", secret: "s", total: 9, coupon: "c")
         let text = #"{"data":{"order":{"meta":{"title":"Chair"},"price":1.5,"secret":"s","coupon":"c"}}}"#
@@ -40,7 +40,7 @@ struct DraftChecks {
         #expect(try Node.Draft(name: "a").jsonString() == #"{"name":"a","children":[]}"#)
     }
 
-    @Test("what a document says of an assigned field is passed over, be it wrong, unless no key may be unknown")
+    @Test("the value of an assigned field in a document is skipped, even if invalid, unless unknown keys are refused")
     func assigned() throws {
         for id in ["7", #""x""#, "null", "[]"] {
             let text = #"{"id": \#(id), "number": {}, "name": "a"}"#
@@ -51,7 +51,7 @@ struct DraftChecks {
         #expect(throws: JSONError.self) { try Order.Draft(json: strict) }
     }
 
-    @Test("the models inside of a draft are whole: one without its key is an error at its path")
+    @Test("models inside a draft are complete: one without its key is an error at its path")
     func nested() throws {
         let text = #"{"name": "a", "children": [{"id": 1, "name": "b"}, {"name": "c"}]}"#
         let direct = try #require(throws: JSONError.self) { try Node.Draft(json: text) }
@@ -68,7 +68,7 @@ struct DraftChecks {
         #expect(order.path == "order.meta.id")
     }
 
-    @Test("what is missing from a draft is told without what is assigned")
+    @Test("what is missing in a draft is reported without the assigned fields")
     func missing() throws {
         let error = try #require(throws: JSONError.self) { try Node.Draft(json: "{}") }
         #expect(error.path == "name" && error.field == "name")
@@ -76,7 +76,7 @@ struct DraftChecks {
         #expect(both.path == "id")
     }
 
-    @Test("a draft becomes a model with a key, and a model a draft without one")
+    @Test("a draft becomes a model by adding a key, and a model a draft by removing it")
     func conversions() throws {
         let draft = Order.Draft(title: "Chair", price: 3, secret: "s", total: 4, coupon: "c")
         let order = Order(draft, id: first)
@@ -86,7 +86,7 @@ struct DraftChecks {
         #expect(Ticket.Draft(Ticket(Ticket.Draft(subject: "s"), id: TicketID(jsonForm: "t"))) == .init(subject: "s"))
     }
 
-    @Test("drafts are equal where all of their properties are")
+    @Test("drafts are equal if all of their properties are")
     func equality() {
         let draft = Order.Draft(title: "Chair")
         #expect(draft == Order.Draft(title: "Chair"))
@@ -95,7 +95,7 @@ struct DraftChecks {
         #expect(Ticket.Draft(subject: "s") != Ticket.Draft(subject: "s", note: "n"))
     }
 
-    @Test("a storage keeps all of a draft, what goes one way only too")
+    @Test("a storage keeps all of a draft, including one-way fields")
     func keeping() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drafts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -107,13 +107,13 @@ struct DraftChecks {
         #expect(try storage.fetch([Page.Draft].self, as: "pages") == [Page.Draft(model: "m")])
     }
 
-    @Test("a draft says what it is without sensitive values, and without placeholders")
+    @Test("a draft's description has no sensitive values and no placeholders")
     func describing() {
         let text = "\(Order.Draft(title: "Chair", secret: "hunter2"))"
         #expect(text.contains("title: Chair") && !text.contains("hunter2") && !text.contains("id:"))
     }
 
-    @Test("a draft with hooks, and one whose key no placeholder can stand for, go both ways")
+    @Test("a draft with hooks, and one whose key has no placeholder, are read and written")
     func others() throws {
         let page = try Page.Draft(json: #"{"draft": 1, "model": "m"}"#)
         #expect(try page == Page.Draft(model: "m") && page.jsonString() == #"{"model":"m"}"#)
@@ -132,7 +132,7 @@ struct DraftChecks {
         #expect(draft == Node.Draft(name: "a", children: [Node(id: 4, name: "b")]))
     }
 
-    @Test("drafts are read and written in lists, dictionaries, optionals, streams and XML, and inside of other types")
+    @Test("drafts are read and written in lists, dictionaries, optionals, streams and XML, and inside other types")
     func elsewhere() async throws {
         struct Form: Codable, Equatable {
             var node: Node.Draft

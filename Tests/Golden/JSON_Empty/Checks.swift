@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Objects without fields")
 struct EmptyTests {
-    @Test("an empty object is read and written by itself, in a list, and where it may be missing")
+    @Test("an empty object is read and written on its own, in a list, and where it may be missing")
     func roundTrip() throws {
         let document = #"{"id":7,"nothing":{},"several":[{},{}],"maybe":{}}"#
         let ping = try Ping(json: document)
@@ -18,7 +18,7 @@ struct EmptyTests {
         #expect(try Ping(json: #"{"id":7,"nothing":{},"several":[]}"#).maybe == nil)
     }
 
-    @Test("what it does not know is passed over, or refused; what is no object is refused")
+    @Test("unknown keys are skipped or refused, and anything but an object is refused")
     func otherKeys() throws {
         #expect(try Ping(json: #"{"id":1,"nothing":{"a":[1,{"b":2}]},"several":[{"c":null}]}"#).several.count == 1)
         #expect(try Nothing(json: #"{"a": {}}"#) == Nothing())

@@ -5,7 +5,7 @@ import ModelStreams
 import Testing
 
 extension Track {
-    /// Older servers say `name`; what is marked as deleted is no track.
+    /// Older servers send `name`; anything marked as deleted is not a track.
     static func willDecode(_ json: JSON) throws -> JSON? {
         guard case .object(var object) = json else { return json }
         if object["deleted"] == true { return nil }
@@ -50,7 +50,7 @@ struct HookTests {
         id: 1, first: Track(title: "One"), tracks: [Track(title: "a", parts: [Track(title: "b")]), Track(title: "d")],
         byName: ["x": Track(title: "y")])
 
-    @Test("M8, M9: hooks change and drop what is decoded, nested and in lists, through both doors")
+    @Test("M8, M9: hooks change and drop decoded models, nested and in lists, through both doors")
     func decoding() throws {
         #expect(try Album(json: album) == decoded)
         #expect(try JSONDecoder().decode(Album.self, from: Data(album.utf8)) == decoded)
@@ -58,7 +58,7 @@ struct HookTests {
         #expect(try [Single](json: #"{"single": [{"id": 0}, {"id": 1}]}"#) == [Single(id: 1)])
     }
 
-    @Test("M8, M9: a model that is dropped alone is a typed error with its place, through both doors")
+    @Test("M8, M9: dropping a single model is a typed error with its place, through both doors")
     func single() throws {
         let error = try #require(throws: JSONError.self) {
             try Album(json: #"{"album": {"id": 1, "tracks": {"first": {"title": "x", "deleted": true}}}}"#)
@@ -79,7 +79,7 @@ struct HookTests {
         #expect(unsent.kind == .dropped)
     }
 
-    @Test("M9: what a hook throws has the place of its model")
+    @Test("M9: an error thrown by a hook has the place of its model")
     func thrown() throws {
         let text = #"{"album": {"id": 1, "tracks": {"all": [{"title": "a"}, {"title": "b", "seconds": -1}]}}}"#
         let error = try #require(throws: JSONError.self) { try Album(json: text) }
@@ -87,7 +87,7 @@ struct HookTests {
         #expect(error.reason == "a track does not last less than nothing")
     }
 
-    @Test("M9: hooks change and drop what is encoded, nested and in lists, through both doors")
+    @Test("M9: hooks change and drop encoded models, nested and in lists, through both doors")
     func encoding() throws {
         var sent = decoded
         sent.tracks += [Track(title: "secret"), Track(title: "dropped"), Track(title: "e")]
@@ -110,7 +110,7 @@ struct HookTests {
         #expect(try JSON(json: JSONEncoder().encode(sent)) == expected)
     }
 
-    @Test("M8, M9: hooks take part in a stream, in one of several models, and in a column")
+    @Test("M8, M9: hooks take part in a stream, in a union, and in a column")
     func elsewhere() async throws {
         let lines = Array("{\"name\": \"a\"}\n{\"title\": \"\"}\n{\"title\": \"b\"}\n".utf8)
         var titles: [String] = []

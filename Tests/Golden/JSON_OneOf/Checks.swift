@@ -6,9 +6,9 @@ import Testing
 private let text =
     #"{"id":1,"figure":{"kind":"rounded-square","side_length":2},"others":[{"kind":"circle","radius":1}]}"#
 
-@Suite("One of several models")
+@Suite("Unions of models")
 struct FigureTests {
-    @Test("M13: the discriminator tells which")
+    @Test("M13: the discriminator decides")
     func reads() throws {
         let drawing = try Drawing(json: text)
         #expect(drawing.figure == .roundedSquare(RoundedSquare(sideLength: 2)))
@@ -18,7 +18,7 @@ struct FigureTests {
         #expect("\(error)".contains("oval"))
     }
 
-    @Test("M13: any Decoder and Encoder carry it as well, alone and in types of the user's own")
+    @Test("M13: any Decoder and Encoder works, too, on its own and in custom types")
     func codable() throws {
         struct Page: Codable, Equatable {
             var number: Int
@@ -38,14 +38,14 @@ struct FigureTests {
         #expect(context.underlyingError is JSONError && context.debugDescription.contains("oval"))
     }
 
-    @Test("a model may stand behind the key, in any order, and nested")
+    @Test("a model may be under a key, in any order, and nested")
     func nested() throws {
         let figure = try Figure(json: #"{"figures": [{"radius": 3, "kind": "circle"}], "kind": "default"}"#)
         #expect(figure == .group(Group(figures: [.circle(Circle(radius: 3))])))
         #expect(try Figure(json: figure.jsonData()) == figure)
     }
 
-    @Test("a value may hold others of its type")
+    @Test("a value may contain others of its type")
     func recursive() throws {
         let circle = Figure.circle(Circle(radius: 1))
         let figure = Figure.frame(Frame(inner: .frame(Frame(inner: circle)), outer: circle))

@@ -30,7 +30,7 @@ struct PlaceTests {
             try Place(json: #"{"data":{"items":[{"url_string":"s","user":{"nick":"third"}}]}}"#).nickname == "third")
     }
 
-    @Test("M2, M4, M12: a path is written nested, the first alternative is written, one-way fields one way")
+    @Test("M2, M4, M12: a path is written nested, the first alternative is written, one-way fields go one way")
     func writes() throws {
         var place = try #require(place)
         place.writeToken = "write"
@@ -43,7 +43,7 @@ struct PlaceTests {
         #expect(try JSON(json: place.jsonData())["data"]?["items"]?[0]?["a.b"] == 4)
     }
 
-    @Test("a sensitive value is in no description and in no error")
+    @Test("a sensitive value is in no description or error")
     func sensitive() throws {
         #expect(!"\(Place(URLString: "s", password: "hunter2"))".contains("hunter2"))
         let error = try #require(throws: JSONError.self) {
@@ -53,7 +53,7 @@ struct PlaceTests {
         #expect(error.field == "code")
     }
 
-    @Test("M12: nil is written as null where omitNil is false, and unknown keys are refused")
+    @Test("M12: nil is written as null if omitNil is false, and unknown keys are refused")
     func camelCase() throws {
         let camel = Camel(user_name: "u")
         #expect(try camel.jsonString() == #"{"userName":"u","age":null,"status":null}"#)

@@ -22,7 +22,7 @@ private let form = Form(
 
 @Suite("Transformers")
 struct FormTests {
-    @Test("M5: each has its form in JSON")
+    @Test("M5: the form of each in JSON")
     func json() throws {
         #expect(
             try JSON(json: form.jsonData()) == [
@@ -37,7 +37,7 @@ struct FormTests {
         #expect(try JSONDecoder().decode(Form.self, from: JSONEncoder().encode(form)) == form)
     }
 
-    @Test("M6: a date that comes as a number or as a string")
+    @Test("M6: a date as a number or as a string")
     func kinds() throws {
         var patch = try Form.Patch(json: #"{"kinds": "2011-01-21T09:35:06Z"}"#)
         #expect(patch.kinds == .value(date))
@@ -48,7 +48,7 @@ struct FormTests {
         #expect(try patch.jsonString() == #"{"textKinds":"2011-01-21T09:35:06Z"}"#)
     }
 
-    @Test("M5, D6: each has its form in the column, and comes back")
+    @Test("M5, D6: the form of each in a column, and reading it back")
     func columns() throws {
         let database = try FormsDatabase.inMemory()
         try database.write { try form.insert($0) }
@@ -67,7 +67,7 @@ struct FormTests {
             ])
     }
 
-    @Test("D2, M11: defaults pass through the transformer: the same from SQL as from Swift")
+    @Test("D2, M11: defaults go through the transformer, with the same result in SQL and Swift")
     func defaults() throws {
         let database = try FormsDatabase.inMemory()
         try database.write { db in

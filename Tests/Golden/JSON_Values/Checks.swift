@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Values")
 struct ValueTests {
-    @Test("M11, D2: defaults of every type, from JSON, from Swift and from SQL alike")
+    @Test("M11, D2: defaults of every type, the same from JSON, Swift and SQL")
     func defaults() throws {
         let made = Value(id: 1)
         #expect(try Value(json: #"{"id": 1}"#) == made)
@@ -19,7 +19,7 @@ struct ValueTests {
         #expect(made.json == ["a": [1, true, nil, "s", 1.5]])
     }
 
-    @Test("M13, D4, D7: every type there and back, in JSON and in its column")
+    @Test("M13, D4, D7: round trips of every type, in JSON and in its column")
     func roundTrip() throws {
         var value = Value(
             id: 1, string: "a\u{0}b\u{1F600}", shape: .unknown("hexagon"), ints: [-1: "minus"],
@@ -44,7 +44,7 @@ struct ValueTests {
         #expect(Gender(rawValue: 7) == nil)
     }
 
-    @Test("onInvalid: fail, the default, or the element left out, each reported with its path")
+    @Test("onInvalid: fail, the default, or the element is skipped, each reported with its path")
     func onInvalid() throws {
         let report = JSONReport()
         let text = #"""
@@ -69,7 +69,7 @@ struct ValueTests {
         #expect(throws: JSONError.self) { try Lenient(json: #"{"int": 1, "text": "", "flag": 1, "small": "300"}"#) }
     }
 
-    /// A struct of the user's, for which the compiler writes the mapping.
+    /// A user's struct, whose mapping is synthesized.
     struct Own: Codable, Hashable {
         var gender: Gender
         var color: Color?
@@ -80,7 +80,7 @@ struct ValueTests {
         var ranks: [Rank: Set<Grade>]
     }
 
-    @Test("enums are Codable by themselves: raw values, unknown ones as the schema says, and keys of dictionaries")
+    @Test("enums are Codable themselves: raw values, unknown ones as the schema says, and keys of dictionaries")
     func codableEnums() throws {
         let own = Own(
             gender: .male, color: .red, shapes: [.round, .unknown("x")], rank: .unknown(7),
@@ -123,7 +123,7 @@ struct ValueTests {
         #expect(throws: JSONError.self) { try Value(json: #"{"id": 1, "ranks": {"01": 1}}"#) }
     }
 
-    @Test("a column and a storage keep all of a nested model, what goes one way over the wire too")
+    @Test("a column and a storage keep all of a nested model, including one-way fields")
     func oneWayInColumns() throws {
         let receipt = Receipt(serialNumber: 7, secret: "s", note: "n", twofold: Twofold(got: 1, sent: "x"))
         let order = Order(
@@ -132,7 +132,7 @@ struct ValueTests {
         let database = try ValuesDatabase.inMemory()
         try database.write { try order.insert($0) }
         #expect(try database.read { try Order.find(1, $0) } == order)
-        // The keys are those of the wire, by which SQL finds them.
+        // The keys are those on the wire, by which SQL finds them.
         let sql = """
             SELECT count(*) FROM orders WHERE json_extract(receipt, '$.auth.secret') = 's'
             AND json_extract(receipt, '$.serial_number') = 7 AND json_extract(two, '$.got') = 2
@@ -144,7 +144,7 @@ struct ValueTests {
                     try $0.read(Int.self, 0)
                 }
             } == [1])
-        // What was stored without them, or by another program, is read as ever.
+        // Values stored without them, or by another program, are still read.
         try database.write {
             try $0.run(#"UPDATE orders SET receipt = '{"serial_number": 9, "auth": {"note": "x"}}', named = '{}'"#)
         }
@@ -156,7 +156,7 @@ struct ValueTests {
         let storage = ModelStorage(directory: folder)
         try storage.save([order], as: "orders")
         #expect(try storage.fetch([Order].self, as: "orders") == [order])
-        // Over the wire it is as it was.
+        // On the wire nothing has changed.
         #expect(try receipt.jsonString() == #"{"data":{"auth":{"secret":"s","note":"n"},"twofold":{"value":"x"}}}"#)
     }
 }

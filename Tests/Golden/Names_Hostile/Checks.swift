@@ -3,11 +3,11 @@ import ModelRuntime
 import ModelSQLite
 import Testing
 
-@Suite("Hostile texts")
+@Suite("Hostile strings")
 struct HostileTests {
     private let text = Text(id: 1)
 
-    @Test("defaults are the texts that were written, in Swift, in JSON and in SQL")
+    @Test("defaults are the strings that were written, in Swift, in JSON and in SQL")
     func defaults() throws {
         #expect(text.quoted == "\"; exit(1) //")
         #expect(text.interpolated == #"\(exit(1))\"#)
@@ -21,7 +21,7 @@ struct HostileTests {
         #expect(try texts.read { try Text.find(1, $0) } == text)
     }
 
-    @Test("keys, columns and cases are the texts that were written")
+    @Test("keys, columns and cases are the strings that were written")
     func names() throws {
         var text = text
         text.key = "k"

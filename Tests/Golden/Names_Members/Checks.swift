@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Members")
 struct MemberTests {
-    @Test("fields that are named like what generated code uses are read, written, stored and patched")
+    @Test("fields with names that generated code uses are read, written, stored and patched")
     func roundTrip() throws {
         let things = try ThingsDatabase.inMemory()
         var thing = Thing(statement: 1, index: 2, source: "s", sink: "k", field: "secret", db: "d", description: "text")

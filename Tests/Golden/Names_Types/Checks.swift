@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Types")
 struct TypeTests {
-    @Test("a model that is named like a type of Swift, of Foundation or of ours is one like any other")
+    @Test("a model with the name of a type in Swift, Foundation or the runtimes works like any other")
     func roundTrip() throws {
         let types = try TypesDatabase.inMemory()
         let draft = Task.Draft(

@@ -83,7 +83,7 @@ struct ClientTests {
         #expect(try await last(shop).line == "DELETE /v1/shops/items/7")
     }
 
-    @Test("R3: options of save are those of the create and the update that it adds")
+    @Test("R3: the options of save belong to the create and the update that it adds")
     func save() async throws {
         let shop = Shop(#"{"basket": {"id": 3, "note": "Monday"}}"#)
         let baskets = ShopAPI(transport: shop).baskets
@@ -97,7 +97,7 @@ struct ClientTests {
         #expect(try await baskets.send(Basket.update(monday, etag: "c")) == monday)
     }
 
-    @Test("R2, R5: an operation sends the body that it names instead of the model")
+    @Test("R2, R5: an operation sends the body that it declares instead of the model")
     func bodies() async throws {
         let shop = Shop(#"{"id": "a/b", "total": 3, "itemId": 7}"#)
         let orders = ShopAPI(transport: shop).orders
@@ -118,7 +118,7 @@ struct ClientTests {
         #expect(try await last(many) == ("POST /v1/orders/a/matches", #"{"change":{"reason":"late"}}"#))
     }
 
-    @Test("R4: nested resources, by their own path and root")
+    @Test("R4: nested resources, with their own path and root")
     func nested() async throws {
         let reviews = Shop(#"[{"text": "good"}]"#)
         #expect(try await ShopAPI(transport: reviews).send(Item.reviews(of: 7)) == [Review(text: "good")])
@@ -169,7 +169,7 @@ struct ClientTests {
         #expect(try await last(shop) == ("PATCH /v1/words/w", #"{"text":"new"}"#))
     }
 
-    @Test("S2: a fake is a value of closures, for just the operations that a test needs")
+    @Test("S2: a fake consists of closures, for just the operations that a test needs")
     func fake() async throws {
         let words = Operations<Word>(
             list: { _ in [Word(id: "a", text: "b")] }, get: { id in Word(id: id, text: "fake") })

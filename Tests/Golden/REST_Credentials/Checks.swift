@@ -55,7 +55,7 @@ struct CredentialTests {
         #expect(await desk.asked.map { $0.path?.contains("partner=p1") } == [false, true, false, false])
     }
 
-    @Test("errors show no secret, wherever in the URL it stands")
+    @Test("errors show no secret, wherever in the URL it is")
     func secrets() async throws {
         let api = api(Desk(400))
         func url(_ operation: () async throws -> Void) async throws -> String {
@@ -85,7 +85,7 @@ struct CredentialTests {
         #expect(await bearer.header("Authorization") == ["Bearer t", nil])
     }
 
-    @Test("what may be sent again is, with the same key; what may not, is not")
+    @Test("requests that may be retried are, with the same key; others are not")
     func attempts() async throws {
         let desk = Desk(503, 503, 201)
         _ = try await api(desk).payments.create(Payment.Draft(amount: 3))
@@ -112,7 +112,7 @@ struct CredentialTests {
         #expect(await own.header("Idempotency-Key") == ["mine", "mine"])
     }
 
-    @Test("a Retry of the program stands for the schema's, and an operation's number for both")
+    @Test("a Retry in the program replaces the schema's, and an operation's number replaces both")
     func ownRetry() async throws {
         let desk = Desk(503)
         let retry = Retry(attempts: 2, first: .milliseconds(1))
@@ -121,7 +121,7 @@ struct CredentialTests {
         #expect(await desk.asked.count == 1)
     }
 
-    @Test("only the statuses that an operation expects are a success")
+    @Test("only the statuses that an operation expects mean success")
     func expected() async throws {
         let draft = Payment.Draft(amount: 3)
         await #expect(throws: APIError.self) { try await api(Desk(200)).payments.create(draft) }
@@ -130,7 +130,7 @@ struct CredentialTests {
         await #expect(throws: APIError.self) { try await api(Desk(200)).payments.delete(7) }
     }
 
-    @Test("a header that the caller gives goes with every kind of operation")
+    @Test("a header that the caller passes is sent with every kind of operation")
     func preconditions() async throws {
         let desk = Desk(200, 200, 204)
         let api = api(desk)

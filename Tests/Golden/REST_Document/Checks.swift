@@ -13,7 +13,7 @@ private func refusal(_ work: () async throws -> Void) async -> ServerFailure? {
     return error?.failure
 }
 
-@Suite("Generated clients on servers that read nothing but the document", .enabled(if: DocumentServer.isAvailable))
+@Suite("Generated clients with servers that only know the document", .enabled(if: DocumentServer.isAvailable))
 struct DocumentTests {
     private func depot<Result>(_ body: (DepotAPI) async throws -> Result) async throws -> Result {
         try await DocumentServer.run("DepotAPI") { address in
@@ -133,7 +133,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("R2, R3, R16: no envelope, a user and a password, pages by offset")
+    @Test("R2, R3, R16: no envelope, user and password, pages by offset")
     func ledger() async throws {
         try await DocumentServer.run("LedgerAPI") { address in
             let api = LedgerAPI(baseURL: { address }, credential: { "ann:s3cret" })
@@ -157,7 +157,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("R9, R16: a model that says where it stands, pages by number, a token that is renewed")
+    @Test("R9, R16: a model with its own root, pages by number, a token that is renewed")
     func library() async throws {
         try await DocumentServer.run("LibraryAPI") { address in
             let tokens = RefreshingTokens(token: "expired") { _ in "fresh" }

@@ -11,7 +11,7 @@ struct DocumentServer {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     static let script = folder.appending(path: "../../OpenAPI/server").standardizedFileURL
 
-    /// Where there is no Python, nobody can read the document; whoever runs the tests is told.
+    /// Without Python, nobody can read the document; the test says so.
     static let isAvailable: Bool = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let found = folders.contains { FileManager.default.isExecutableFile(atPath: $0 + "/python3") }
@@ -29,8 +29,8 @@ struct DocumentServer {
         return try await body(address)
     }
 
-    /// Starts a server, which says its address when it is ready. Whoever waits for that, waits on a thread of its own: those
-    /// of the tasks are few.
+    /// Starts a server, which prints its address when it is ready. Waiting for that takes a separate thread, since
+    /// tasks have few.
     private static func started(_ document: URL) async throws -> (process: pid_t, address: String) {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

@@ -22,7 +22,7 @@ actor Desk: Transport {
 
 @Suite("Paths")
 struct PathTests {
-    @Test("R1: parameters in the path of a whole client, a slash at its end, objects by their number")
+    @Test("R1: parameters in the path of a whole client, with a slash at its end, objects by their number")
     func manyPlaces() async throws {
         let desk = Desk(#"{"id": 7, "number": 12, "title": "a"}"#)
         let issues = DeskAPI(transport: desk).issues(owner: "apple", repo: "a/b")
@@ -65,7 +65,7 @@ struct PathTests {
         #expect(await desk.lines.first == "GET /repos/apple/b/issues/?state=open")
     }
 
-    @Test("R1: a slash at the end of every path, and none at the end of any")
+    @Test("R1: a slash at the end of every path, or of none")
     func slashes() async throws {
         let desk = Desk(#"{"id": "x y", "color": "red"}"#)
         let labels = DeskAPI(transport: desk).labels

@@ -28,24 +28,24 @@ private struct Fixture {
 
 @Suite("A repository over a database")
 struct RepositoryTests {
-    @Test("R15: cacheThenNetwork gives what is cached, then what is fresh, and the cache is updated")
+    @Test("R15: cacheThenNetwork returns the cached value, then the fresh one, and updates the cache")
     func cacheThenNetwork() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
         let first = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
         #expect(first.error == nil)
-        // Nothing is cached yet: an empty list would be a lie.
+        // Nothing is cached yet: an empty list would be wrong.
         #expect(first.values.map { $0.map(\.title) } == [["a", "b"]])
 
         await blog.server.set("GET /posts?userId=7", .json(three))
         let second = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
         #expect(second.error == nil)
         #expect(second.values.map { $0.map(\.title) } == [["a", "b"], ["A", "c"]])
-        // A page of the server: what it does not hold stays.
+        // A page of the server: rows outside of it stay.
         #expect(try await blog.titles == ["A", "b", "c"])
     }
 
-    @Test("R15: networkElseCache falls back where the server cannot be asked, not where it refuses")
+    @Test("R15: networkElseCache falls back if the server cannot be reached, not if it refuses")
     func networkElseCache() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -60,18 +60,18 @@ struct RepositoryTests {
         let refused = await blog.store.list(userId: 7, policy: .networkElseCache).outcome()
         #expect(refused.values.isEmpty)
         #expect((refused.error as? APIError)?.failure?.status == 403)
-        // Nothing is cached of another list: then the failure is the answer.
+        // Nothing is cached for another list: then the failure is the result.
         await blog.server.set("GET /posts?userId=8", .unreachable)
         let unknown = await blog.store.list(userId: 8, policy: .networkElseCache).outcome()
         #expect(unknown.values.isEmpty && unknown.error is APIError)
     }
 
-    @Test("R15: cacheElseNetwork asks the server when the cache is too old, or its age is not known")
+    @Test("R15: cacheElseNetwork asks the server if the cache is too old, or its age is unknown")
     func cacheElseNetwork() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
         try await blog.database.write { db in try Post(id: 1, userId: 7, title: "made here").insert(db) }
-        // The row is there, but nobody knows since when.
+        // The row exists, but its age is unknown.
         #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
         #expect(await blog.server.paths.count == 1)
         #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
@@ -79,7 +79,7 @@ struct RepositoryTests {
         try await Task.sleep(for: .milliseconds(20))
         _ = try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .milliseconds(10))).value
         #expect(await blog.server.paths.count == 2)
-        // An empty answer is an answer.
+        // An empty response is a response.
         await blog.server.set("GET /posts?userId=9", .json("[]"))
         for _ in 0..<2 {
             let posts = try await blog.store.list(userId: 9, policy: .cacheElseNetwork(maxAge: .seconds(60))).value
@@ -89,7 +89,7 @@ struct RepositoryTests {
     }
 
     @Test(
-        "R15: a failed or invalid answer never touches the cache",
+        "R15: a failed or invalid response never changes the cache",
         arguments: [
             Server.Answer.unreachable, .status(500, two), .status(404, ""), .json(""), .json("[]x"),
             .json(#"[{"id": 1, "userId": 7, "title": "A"}, {"id": 2, "userId": "seven", "title": "b"}]"#),
@@ -108,7 +108,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a", "b"])
     }
 
-    @Test("R15: an answer that the database refuses leaves the cache as it was, and is an error")
+    @Test("R15: a response that the database refuses leaves the cache unchanged, and is an error")
     func refusedByTheDatabase() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server([
@@ -122,7 +122,7 @@ struct RepositoryTests {
         #expect(try await database.read { try Country.count($0) } == 0)
     }
 
-    @Test("R15: a whole list deletes rows that the server no longer has, but only those it is about")
+    @Test("R15: a complete list deletes rows that the server no longer has, but only those that its query matches")
     func wholeList() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server([
@@ -134,14 +134,14 @@ struct RepositoryTests {
         let store = Country.Repository(api: AtlasAPI(transport: server).countries, database: database)
         _ = try await store.list(continent: "e").value
         _ = try await store.list(continent: "a").value
-        // The name of one that is gone goes to one that comes: a unique value moves on.
+        // The name of a deleted row goes to a new one: a unique value moves.
         await server.set(
             "GET /countries?continent=e", .json(#"[{"code": "nk", "name": "Norway", "continent": "e"}]"#))
         #expect(try await store.list(continent: "e", policy: .networkOnly).value.map(\.code) == ["nk"])
         #expect(try await database.read { try Country.all.all($0) }.map(\.code).sorted() == ["jp", "nk"])
     }
 
-    @Test("R15: rows whose keys the program makes stay, though the server does not list them")
+    @Test("R15: rows whose keys the program creates stay, even if the server does not list them")
     func localRows() async throws {
         let database = try AtlasDatabase.inMemory()
         let server = Server(["GET /sketches": .json(#"[{"id": "00000000-0000-0000-0000-000000000001", "text": "a"}]"#)])
@@ -151,7 +151,7 @@ struct RepositoryTests {
         #expect(try await database.read { try Sketch.count($0) } == 2)
     }
 
-    @Test("R15, R16: all pages are one list; what no page holds is asked for, and deleted only if it is gone")
+    @Test("R15, R16: all pages are one list; what no page contains is requested, and deleted only if it is gone")
     func pages() async throws {
         let blog = try Fixture()
         try await blog.database.write { db in try Post(id: 9, userId: 7, title: "made here").insert(db) }
@@ -159,18 +159,18 @@ struct RepositoryTests {
         await blog.server.set("GET /posts?userId=7&_start=2&_limit=100", .json("[]"))
         #expect(try await blog.store.all(userId: 7).value.count == 2)
         #expect(try await blog.titles == ["A", "c", "made here"])
-        // 3 is on no page any more. It is there all the same: it moved between two requests.
+        // 3 is no longer on any page, but exists: it moved between two requests.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(two))
         await blog.server.set("GET /posts/3", .json(#"{"id": 3, "userId": 7, "title": "moved"}"#))
         #expect(try await blog.store.all(userId: 7).value.map(\.title) == ["a", "b"])
         #expect(try await blog.titles == ["a", "b", "moved", "made here"])
-        // 2 is on no page any more, and gone: the server says 404.
+        // 2 is no longer on any page, and gone: the server returns 404.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(three))
         #expect(try await blog.store.all(userId: 7).value.map(\.id) == [1, 3])
         #expect(try await blog.titles == ["A", "c", "made here"])
     }
 
-    @Test("C3: a page is what the server gave, and no page is shown that it never gave")
+    @Test("C3: a page is what the server returned, and no page is shown that it never returned")
     func numberedPages() async throws {
         let database = try ShopDatabase.inMemory()
         try await database.write { db in
@@ -188,7 +188,7 @@ struct RepositoryTests {
         #expect(try await store.list(page: 2, perPage: 2, policy: fresh).value.map(\.title) == ["x", "y"])
     }
 
-    @Test("R15: a query that no column answers is kept like any other")
+    @Test("R15: a query that no column answers is cached like any other")
     func unansweredQuery() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7&q=a", .json(two))
@@ -197,7 +197,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a", "b"])
     }
 
-    @Test("R15: an answer is one transaction, which observers see")
+    @Test("R15: a response is one transaction, which observers see")
     func observers() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -207,7 +207,7 @@ struct RepositoryTests {
         #expect(try await seen.next()?.map(\.title) == ["a", "b"])
     }
 
-    @Test("R15, M19: columns that the server knows nothing of keep what they hold")
+    @Test("R15, M19: columns that the server does not know keep their values")
     func localColumns() async throws {
         let blog = try Fixture()
         try await blog.database.write { db in
@@ -242,7 +242,7 @@ struct RepositoryTests {
         #expect(try await blog.titles == ["a"])
     }
 
-    @Test("R15: a cancelled task gets neither the cached value nor a changed cache")
+    @Test("R15: a cancelled task gets no cached value and does not change the cache")
     func cancellation() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
@@ -256,9 +256,9 @@ struct RepositoryTests {
     }
 }
 
-@Suite("Client, cache and storage are exchangeable")
+@Suite("Client, cache and storage are interchangeable")
 struct ExchangeTests {
-    @Test("R15, S2: from a storage, list by list in the server's order, models in each of them")
+    @Test("R15, S2: from a storage, list by list in the server's order, with models in each")
     func storage() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -268,7 +268,7 @@ struct ExchangeTests {
         _ = try await store.list(userId: 7).value
         _ = try await store.list().value
         await server.set("GET /posts?userId=7", .json("[{]"))
-        // Another process finds it as well.
+        // Another process finds it, too.
         let later = Post.Repository(api: api, storage: ModelStorage(directory: folder))
         let outcome = await later.list(userId: 7).outcome()
         #expect(outcome.values.map { $0.map(\.title) } == [["a", "b"]])
@@ -286,7 +286,7 @@ struct ExchangeTests {
         #expect(try await later.list(policy: fresh).value.map(\.title) == ["c"])
     }
 
-    @Test("S2: a fake client, and a cache of one's own")
+    @Test("S2: a fake client, and a custom cache")
     func fakes() async throws {
         actor Memory: ModelCache {
             private var answers: [Question<Item.ListQuery, Int64>: Answer<Item>] = [:]

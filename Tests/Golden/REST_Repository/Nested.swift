@@ -30,9 +30,10 @@ private struct Desk {
     func person(_ id: Int64 = 7) async throws -> Person? { try await database.read { try Person.find(id, $0) } }
 }
 
-@Suite("Objects within objects that have tables of their own")
+@Suite("Nested objects that have their own tables")
 struct NestedTests {
-    @Test("they are stored there, in whatever order they refer to each other, and the cached object is what came")
+    @Test(
+        "they are stored there, in whatever order they refer to each other, and the cached object equals the response")
     func stored() async throws {
         let desk = try Desk()
         let came = try await desk.store.list(policy: .networkOnly).value
@@ -43,7 +44,7 @@ struct NestedTests {
         #expect(came.map(\.authorId) == [7])
     }
 
-    @Test("a later answer updates them and keeps what the server knows nothing of; an equal one wakes nobody")
+    @Test("a later response updates them and keeps what the server does not know; an equal one notifies nobody")
     func updated() async throws {
         let desk = try Desk()
         try await desk.database.write { db in try Person(id: 7, name: "A.", isFollowed: true).insert(db) }
@@ -60,7 +61,7 @@ struct NestedTests {
         try await expectEqual(desk.database.read { try Label.find(2, $0)?.name }, "defect")
     }
 
-    @Test("what is nil or missing in an object, which is often a part, stays as it is; nothing is deleted")
+    @Test("what is nil or missing in an object, which is often partial, stays unchanged; nothing is deleted")
     func partial() async throws {
         let desk = try Desk()
         _ = try await desk.store.list(policy: .networkOnly).value
@@ -75,7 +76,7 @@ struct NestedTests {
         try await expectEqual(desk.database.read { try Team.count($0) }, 1)
     }
 
-    @Test("an answer does not change what a later one brought")
+    @Test("a response does not overwrite what a later one contained")
     func late() async throws {
         let desk = try Desk()
         await desk.server.hold("GET /tickets")
@@ -89,7 +90,7 @@ struct NestedTests {
         try await expectEqual(desk.person()?.name, "Newer")
     }
 
-    @Test("objects within their own kind are stored to any depth")
+    @Test("objects nested in their own type are stored to any depth")
     func tree() async throws {
         let database = try DeskDatabase.inMemory()
         func comment(_ id: Int) -> String {
@@ -102,7 +103,7 @@ struct NestedTests {
         try await expectEqual(store.list(policy: fresh).value.map(\.id), [1])
     }
 
-    @Test("a reference that leads nowhere is named by table, column and key, and what was there stays")
+    @Test("a reference to a missing row is named by table, column and key, and existing rows stay")
     func missing() async throws {
         let desk = try Desk()
         let cache = DatabaseCache<Ticket, Ticket.ListQuery>(desk.database.pool)
@@ -118,18 +119,18 @@ struct NestedTests {
     }
 }
 
-@Suite("What no page of a list brings")
+@Suite("What no page of a list contains")
 struct MissingTests {
     private static func ticket(_ id: Int64, _ state: String = "open") -> String {
         #"{"id": \#(id), "title": "t\#(id)", "state": "\#(state)", "author": {"id": 7, "name": "Ann"}}"#
     }
 
-    @Test("a server that leaves out by default what is closed loses nothing: it is asked by keys, and then by itself")
+    @Test("a server that omits closed objects by default loses nothing: it is asked by keys, and then individually")
     func filtered() async throws {
         let desk = try Desk()
         await desk.server.set("GET /tickets", items(Self.ticket(1), Self.ticket(2), Self.ticket(3)))
         try await expectEqual(desk.store.all(policy: .networkOnly).value.map(\.id), [1, 2, 3])
-        // 2 is closed now, 3 has slid to a page that was fetched already.
+        // 2 is closed now, 3 has moved to a page that was fetched already.
         await desk.server.set("GET /tickets", items(Self.ticket(1)))
         await desk.server.set("GET /tickets?ids=2&ids=3", items(Self.ticket(3)))
         await desk.server.set("GET /tickets/2", .json(Self.ticket(2, "closed")))
@@ -137,11 +138,11 @@ struct MissingTests {
         #expect(await desk.server.paths.suffix(3) == ["GET /tickets", "GET /tickets?ids=2&ids=3", "GET /tickets/2"])
         let rows = try await desk.database.read { try Ticket.order { [$0.id] }.all($0) }
         #expect(rows.map(\.state) == [.open, .closed, .open])
-        // The list itself is what came.
+        // The list itself is what was received.
         try await expectEqual(desk.store.all(policy: fresh).value.map(\.id), [1])
     }
 
-    @Test("what slides from one page to the next comes twice, and is there once, as it came last")
+    @Test("what moves from one page to the next is received twice, and cached once, in its last form")
     func twice() async throws {
         let desk = try Desk()
         let page = #"{"items": [\#(Self.ticket(1)), \#(Self.ticket(2))], "next": "b"}"#
@@ -152,7 +153,7 @@ struct MissingTests {
         try await expectEqual(desk.store.all(policy: fresh).value, came)
     }
 
-    @Test("without the server's word nothing is deleted: neither by a lookup that fails, nor by a list")
+    @Test("nothing is deleted unless the server says so: neither after a failed lookup, nor because of a list")
     func unknown() async throws {
         let desk = try Desk()
         await desk.server.set("GET /tickets", items(Self.ticket(1), Self.ticket(2)))
@@ -162,11 +163,11 @@ struct MissingTests {
         await desk.server.set("GET /tickets/1", .status(500, ""))
         _ = try await desk.store.all(policy: .networkOnly).value
         _ = try await desk.store.list(policy: .networkOnly).value
-        // Of 2 the server says 404.
+        // For 2, the server returns 404.
         try await expectEqual(desk.database.read { try Ticket.all.all($0).map(\.id) }, [1])
     }
 
-    @Test("of a complete list, what an answer by keys lacks is gone; rows that its constants exclude stay")
+    @Test("in a complete list, what a response by keys lacks is deleted; rows that its constants exclude stay")
     func complete() async throws {
         let database = try DeskDatabase.inMemory()
         let server = Server()
@@ -177,14 +178,14 @@ struct MissingTests {
         await server.set(all, .json(#"{"items": [\#(label(1)), \#(label(2))], "next": "b"}"#))
         await server.set("\(all)&cursor=b", items(label(3)))
         _ = try await store.all(policy: .networkOnly).value
-        // Two pages prove nothing of 2 and 3. Asked for by their keys, 3 is gone.
+        // Two pages prove nothing about 2 and 3. When asked by their keys, 3 is gone.
         await server.set(all, .json(#"{"items": [\#(label(1))], "next": "b"}"#))
         await server.set("\(all)&cursor=b", items())
         await server.set("GET /labels?ids=2&ids=3&kind=plain&view=full", items(label(2)))
         _ = try await store.all(policy: .networkOnly).value
         try await expectEqual(database.read { try Label.all.all($0).map(\.id) }, [1, 2, 9])
         #expect(await !server.paths.contains("GET /labels/3"))
-        // All of it in one answer.
+        // All of it in one response.
         await server.set(all, items(label(1)))
         _ = try await store.all(policy: .networkOnly).value
         try await expectEqual(database.read { try Label.all.all($0).map(\.id) }, [1, 9])

@@ -42,9 +42,10 @@ private struct Fixture {
 
 private let cached = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
 
-@Suite("Repositories of many places")
+@Suite("Repositories in many places")
 struct PlaceTests {
-    @Test("R15: the list of one place is no list of another, in a database and in files", arguments: [false, true])
+    @Test(
+        "R15: the list of one place is not the list of another, in a database and in files", arguments: [false, true])
     func lists(inFiles: Bool) async throws {
         let tracker = try Fixture()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("places-\(UUID().uuidString)")
@@ -63,7 +64,7 @@ struct PlaceTests {
         #expect(asked == ["GET /repos/a/bugs/\(page)", "GET /repos/b/bugs/\(page)"])
     }
 
-    @Test("R15: a number means another object in another place, in a database and in files", arguments: [false, true])
+    @Test("R15: a number is another object in another place, in a database and in files", arguments: [false, true])
     func numbers(inFiles: Bool) async throws {
         let tracker = try Fixture()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("places-\(UUID().uuidString)")
@@ -78,7 +79,7 @@ struct PlaceTests {
             #expect(try await store(repo).get(1, policy: cached).value.title == title)
         }
         #expect(await tracker.server.paths == ["GET /repos/a/bugs/1/", "GET /repos/b/bugs/1/"])
-        // Gone in one place: it is still there in the other.
+        // Deleted in one place, it still exists in the other.
         await tracker.server.set("GET /repos/a/bugs/1/", .status(404, ""))
         await #expect(throws: APIError.self) { try await store("a").get(1, policy: .networkOnly).value }
         let shown = await store("a").get(1, policy: .cacheThenNetwork).outcome()
@@ -86,7 +87,7 @@ struct PlaceTests {
         #expect(try await store("b").get(1, policy: cached).value.title == "Eins")
     }
 
-    @Test("what is written is kept under its id, wherever it was read: update, patch, actions, delete")
+    @Test("what is written is cached under its id, wherever it was read: update, patch, actions, delete")
     func writes() async throws {
         let tracker = try Fixture()
         _ = try await tracker.a.all(policy: .networkOnly).value
@@ -108,7 +109,7 @@ struct PlaceTests {
         await tracker.server.set("POST /repos/b/bugs/", .json(bug(82, 2, "zwei")))
         #expect(try await tracker.b.create(Bug.Draft(number: nil, title: "zwei")).repo == "b")
         #expect(try await tracker.rows == ["a 2 two", "b 2 zwei"])
-        // Without its number it has no path: nothing is sent.
+        // Without its number it has no path, so nothing is sent.
         let count = await tracker.server.paths.count
         one.number = nil
         let unnumbered = one
@@ -120,7 +121,7 @@ struct PlaceTests {
         #expect(await tracker.server.paths.count == count)
     }
 
-    @Test("a complete list deletes rows of its own place only, and a column of the program's own stays as it is")
+    @Test("a complete list only deletes rows of its own place, and leaves the program's own columns")
     func complete() async throws {
         let tracker = try Fixture()
         _ = try await tracker.a.all(policy: .networkOnly).value
@@ -136,7 +137,7 @@ struct PlaceTests {
         await tracker.server.set("GET /repos/a/bugs/\(page)", .json("[]"))
         _ = try await tracker.a.all(policy: .networkOnly).value
         #expect(try await tracker.rows == ["b 1 eins"])
-        // An object that moves belongs to where it was seen last.
+        // An object that moves belongs to the place where it was last seen.
         await tracker.server.set("GET /repos/a/bugs/\(page)", .json("[\(bug(81, 9, "eins"))]"))
         _ = try await tracker.a.all(policy: .networkOnly).value
         await tracker.server.set("GET /repos/b/bugs/\(page)", .json("[]"))
@@ -144,7 +145,7 @@ struct PlaceTests {
         #expect(try await tracker.rows == ["a 9 eins"])
     }
 
-    @Test("rows that do not tell their place are not missed by any list")
+    @Test("rows without a place are not missing in any list")
     func unknownPlaces() async throws {
         let tracker = try Fixture()
         let store = Flag.Repository(api: tracker.api.flags(repo: "a"), database: tracker.database)

@@ -17,38 +17,38 @@ private func withFolder(_ body: (URL) async throws -> Void) async throws {
     try await body(folder)
 }
 
-@Suite("What is cached outlives the process")
+@Suite("Cached values survive the process")
 struct RestartTests {
-    @Test("R15: how old an answer is, is known after a restart; a migration makes it old")
+    @Test("R15: the age of a response is known after a restart; a migration makes it stale")
     func restart() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "blog.sqlite")
             let server = Server([
                 "GET /posts?userId=7": .json(posts), "GET /posts?userId=8": .json("[]"),
             ])
-            /// What a process does that is started anew: how often it asks the server.
+            /// What a restarted process does: how often it asks the server.
             func visit(_ prepare: (BlogDatabase) async throws -> Void = { _ in }) async throws -> Int {
                 let before = await server.paths.count
                 let database = try await BlogDatabase.open(at: file)
                 try await prepare(database)
                 let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
                 try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["a", "b"])
-                // An empty answer is an answer.
+                // An empty response is a response.
                 try await expectEqual(store.list(userId: 8, policy: fresh).value.isEmpty, true)
-                // It came with its list.
+                // It was received with its list.
                 try await expectEqual(store.get(1, policy: fresh).value.title, "a")
                 await database.close()
                 return await server.paths.count - before
             }
             try await expectEqual(visit(), 2)
             try await expectEqual(visit(), 0)
-            // Another version of the rows is not what the server said.
+            // Another version of the rows is not what the server returned.
             let migrated = try await visit { database in
                 _ = try await database.write { try $0.run("UPDATE modelgen_cache_answers SET version = -1") }
             }
             #expect(migrated == 2)
             try await expectEqual(visit(), 0)
-            // Both lists are too old; the row that is deleted here comes back with the first.
+            // Both lists are too old; the row deleted here comes back with the first.
             let again = try await visit { database in
                 try await database.write { db in
                     try Post.delete(1, db)
@@ -59,7 +59,7 @@ struct RestartTests {
         }
     }
 
-    @Test("R15: a model that came with a list is as old as the newest that has it, or as its own answer")
+    @Test("R15: a model in a list is as old as the newest list with it, or as its own response")
     func modelOfList() async throws {
         let database = try AtlasDatabase.inMemory()
         func country(_ code: String) -> String { #"{"code": "\#(code)", "name": "\#(code)", "continent": "e"}"# }
@@ -92,7 +92,7 @@ struct RestartTests {
         #expect(await asked("7"))
     }
 
-    @Test("R15: an answer is written with the rows or not at all")
+    @Test("R15: a response is stored with its rows or not at all")
     func transaction() async throws {
         let database = try AtlasDatabase.inMemory()
         let twice = #"[{"code": "no", "name": "N", "continent": "e"}, {"code": "xx", "name": "N", "continent": "e"}]"#
@@ -103,14 +103,14 @@ struct RestartTests {
             try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers")
         }
         #expect(answers == 0)
-        // Nothing is known: the empty table is no answer.
+        // Nothing is known: an empty table is no evidence.
         #expect(await store.list(policy: .cacheThenNetwork).outcome().values.isEmpty)
     }
 }
 
 @Suite("A repository of a model without a table")
 struct TablelessTests {
-    @Test("R15, S1, S2: it keeps answers in a storage, over the same policies")
+    @Test("R15, S1, S2: it stores responses, with the same policies")
     func storage() async throws {
         try await withFolder { folder in
             let server = Server([

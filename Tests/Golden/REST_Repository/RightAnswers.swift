@@ -11,7 +11,7 @@ import Testing
 private let list = "GET /posts?userId=7"
 private let old = #"[{"id": 1, "userId": 7, "title": "old"}, {"id": 2, "userId": 7, "title": "b"}]"#
 
-/// One repository over rows and one over files, of the same service.
+/// One repository with rows and one with files, for the same service.
 private func withRepositories(_ body: (Server, Post.Repository) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "RightAnswers-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -26,9 +26,9 @@ private func withRepositories(_ body: (Server, Post.Repository) async throws -> 
     }
 }
 
-@Suite("What lands late, twice or unchanged")
+@Suite("Responses that are late, repeated or unchanged")
 struct RightAnswerTests {
-    @Test("C1: what was patched or deleted while a list was under way stays so when it lands")
+    @Test("C1: what was patched or deleted while a list was loading stays so when it arrives")
     func lateList() async throws {
         try await withRepositories { server, store in
             await server.hold(list)
@@ -47,7 +47,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("C1: what was created while a complete list was under way stays, in the table as well")
+    @Test("C1: what was created while a complete list was loading stays, also in the table")
     func createdMeanwhile() async throws {
         let database = try BlogDatabase.inMemory()
         let server = Server([list: .json(old), "POST /posts": .json(#"{"id": 3, "userId": 7, "title": "c"}"#)])
@@ -61,7 +61,7 @@ struct RightAnswerTests {
         try await expectEqual(database.read { try Post.count($0) }, 3)
     }
 
-    @Test("C4: 404 and 410 to get and delete remove what is kept", arguments: [404, 410])
+    @Test("C4: 404 and 410 for get and delete remove the cached value", arguments: [404, 410])
     func gone(_ status: Int) async throws {
         try await withRepositories { server, store in
             _ = try await store.list(userId: 7).value
@@ -77,7 +77,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("C5: an equal answer wakes no observer")
+    @Test("C5: an equal response does not notify observers")
     func equalAnswers() async throws {
         let database = try BlogDatabase.inMemory()
         let server = Server([list: .json(old)])
@@ -89,11 +89,11 @@ struct RightAnswerTests {
         for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
         await server.set(list, .json(old.replacing("old", with: "newer")))
         _ = try await store.list(userId: 7, policy: .networkOnly).value
-        // The next value is the changed one: nothing came in between.
+        // The next value is the changed one: there was none in between.
         try await expectEqual(seen.next()?.map(\.title), ["newer", "b"])
     }
 
-    @Test("the same question twice at once is one request, and who gives up does not end it for others")
+    @Test("the same question asked twice at once is one request, and cancelling one does not end it for others")
     func once() async throws {
         try await withRepositories { server, store in
             await server.hold(list)
@@ -113,7 +113,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("304 is an answer, as fresh as one that came whole; not if its rows have changed since")
+    @Test("304 is a response, as fresh as a full one, unless its rows have changed since")
     func revalidation() async throws {
         try await withRepositories { server, store in
             await server.set(list, .tagged(old, [.eTag: "\"1\"", .cacheControl: "max-age=60"]))
@@ -125,12 +125,12 @@ struct RightAnswerTests {
             await server.set("PUT /posts/1", .json(#"{"id": 1, "userId": 7, "title": "put"}"#))
             _ = try await store.update(Post(id: 1, userId: 7, title: "put"), headers: ["If-Match": "\"7\""])
             #expect(await server.headers.last?[.ifMatch] == "\"7\"")
-            // The server says that the list is still what it was: so is the row.
+            // The server says that the list is unchanged, so the row is, too.
             try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
         }
     }
 
-    @Test("stale-while-revalidate gives what is kept, and then the server's answer")
+    @Test("stale-while-revalidate returns the cached value, and then the server's")
     func staleWhileRevalidate() async throws {
         try await withRepositories { server, store in
             await server.set(list, .tagged(old, [.cacheControl: "max-age=0, stale-while-revalidate=60"]))
@@ -142,7 +142,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("304 without a word about it leaves the lifetime as it was; an answer that varies counts for its own calls")
+    @Test("304 without caching headers leaves the lifetime unchanged; a response that varies counts for its own calls")
     func facts() async throws {
         try await withRepositories { server, store in
             func asks(_ headers: RequestHeaders = [:], _ policy: CachePolicy = .cacheControl) async throws -> Bool {
@@ -158,13 +158,13 @@ struct RightAnswerTests {
             try await expectEqual(asks([:], .networkOnly), true)
             try await expectEqual(asks(), false)
             try await expectEqual(asks(["X-Request-ID": "7"]), false)
-            // Another language: neither fresh, nor compared.
+            // Another language: neither fresh nor compared.
             try await expectEqual(asks(["Accept-Language": "de"]), true)
             #expect(await server.headers.last?[.ifNoneMatch] == nil)
         }
     }
 
-    @Test("304 to a question without conditions is an error that says so, and leaves what is kept")
+    @Test("304 for an unconditional request is an error that says so, and keeps the cache")
     func unasked() async throws {
         try await withRepositories { server, store in
             _ = try await store.list(userId: 7, policy: .networkOnly).value
@@ -176,7 +176,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("two endpoints for one id at once are two requests")
+    @Test("two endpoints for the same id at once are two requests")
     func endpoints() async throws {
         try await withRepositories { server, store in
             let one = #"{"id": 1, "userId": 7, "title": "a"}"#
@@ -192,7 +192,7 @@ struct RightAnswerTests {
         }
     }
 
-    @Test("a write that the server refuses leaves what was there, and one whose answer is lost makes it old")
+    @Test("a write that the server refuses leaves the cache unchanged, and one whose response is lost makes it stale")
     func refused() async throws {
         try await withRepositories { server, store in
             _ = try await store.list(userId: 7, policy: .networkOnly).value

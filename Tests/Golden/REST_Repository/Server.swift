@@ -4,7 +4,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-/// A service that answers what it is told to, and counts how often it was asked.
+/// A service with given responses, which counts its requests.
 actor Server: Transport {
     enum Answer {
         case json(String)
@@ -21,18 +21,18 @@ actor Server: Transport {
 
     init(_ answers: [String: Answer] = [:]) { self.answers = answers }
 
-    /// What a path with its query is answered from now on.
+    /// Sets the response for a path with its query.
     func set(_ path: String, _ answer: Answer) { answers[path] = answer }
 
-    /// Answers of a path do not arrive until they are released.
+    /// Holds back the responses for a path until they are released.
     func hold(_ path: String) { holding.insert(path) }
 
-    /// Waits until so many answers of a path are on their way.
+    /// Waits until this many responses for a path are held back.
     func waitForHeld(_ path: String, _ count: Int = 1) async {
         while held[path, default: []].count < count { try? await Task.sleep(for: .milliseconds(1)) }
     }
 
-    /// Lets the answers arrive that are on their way.
+    /// Releases the responses that are held back.
     func release(_ path: String) {
         holding.remove(path)
         for continuation in held.removeValue(forKey: path) ?? [] { continuation.resume() }
@@ -45,7 +45,7 @@ actor Server: Transport {
         paths.append(path)
         headers.append(request.headerFields)
         let answer = answers[path] ?? .status(404, "")
-        // What the server says, it says now; it arrives later.
+        // The server's response is that of now; it arrives later.
         if holding.contains(path) { await withCheckedContinuation { held[path, default: []].append($0) } }
         switch answer {
         case .json(let text): return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers the next request with a status, a body and its type, and keeps what it was asked.
+/// Responds to the next request with a status, a body and its type, and records the request.
 actor Store: Transport {
     private(set) var lines: [String] = []
     private(set) var bodies: [String] = []
@@ -57,7 +57,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("failures are thrown as those of the operation, by status; what cannot be read is an APIError")
+    @Test("failures are thrown as the operation's, by status; an unreadable one is an APIError")
     func failures() async throws {
         let problem = #"{"title": "gone", "code": 3}"#
         func failure(_ status: Int, _ body: String) async -> (any Error)? {
@@ -89,7 +89,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("nothing, texts and bytes as they are, 304, HEAD")
+    @Test("no result, text and raw bytes, 304, HEAD")
     func plain() async throws {
         try await StoreAPI(transport: Store((200, "what?", "text/html"))).send(Order.update(Order(id: 7, title: "a")))
         let texts = Store((200, "grüß", "text/plain; charset=utf-8"), (200, #""json""#, json))
@@ -109,7 +109,7 @@ struct ResponseTests {
                 #expect(data == Data("quoted".utf8))
             }
         }
-        // Whatever comes is what was asked for, so a server that looks at `Accept` may send it.
+        // Any response is accepted, so a server that respects `Accept` may send it.
         #expect(await texts.accepted == ["application/json, */*;q=0.8", "application/json, */*;q=0.8"])
         try await bytes.send(Order.head(7))
         let totals = StoreAPI(transport: Store((200, "3", json), (304, "", json)))
@@ -121,7 +121,7 @@ struct ResponseTests {
         }
     }
 
-    @Test("RFC 9457: a problem says what happened, wherever the API looks for messages")
+    @Test("RFC 9457: a problem says what happened, wherever the API expects messages")
     func problems() async throws {
         let body = #"{"type": "https://a.b/stock", "title": "Out of stock", "detail": "none left", "left": 0}"#
         let api = StoreAPI(transport: Store((503, body, "application/problem+json")))

@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelXML
 import Testing
 
-/// Answers every request with one text, and keeps what it was asked.
+/// Responds to every request with one text, and records it.
 private actor Stream: Transport {
     private(set) var requests: [HTTPRequest] = []
     private(set) var bodies: [String] = []
@@ -47,7 +47,7 @@ private let data = Data(berenike.utf8)
 
 @Suite("XML")
 struct XMLTests {
-    @Test("M20: elements, attributes, key paths, lists, texts and empty elements, by the mapping of JSON")
+    @Test("M20: elements, attributes, key paths, lists, strings and empty elements, with the JSON mapping")
     func decode() throws {
         let post = try Post(xml: data)
         #expect(post.id == 54_842_887)
@@ -65,7 +65,7 @@ struct XMLTests {
     }
 
     @Test(
-        "text that is written like a number is one for a transformer of both kinds",
+        "text that looks like a number is one for a transformer of both kinds",
         arguments: ["1", " 1\n", "1970-01-01T00:00:01Z"])
     func kinds(text: String) throws {
         for element in ["<pinned>\(text)</pinned>", "<pinned by=\"me\">\(text)</pinned>"] {
@@ -75,7 +75,7 @@ struct XMLTests {
         }
     }
 
-    @Test("M20: what is written reads back as itself, with each character that XML escapes")
+    @Test("M20: what is written is read back unchanged, with each character that XML escapes")
     func roundTrip() throws {
         var post = try Post(xml: data)
         post.text = "a < b && c > \"d\" ' \r\n\t é 😀"
@@ -107,7 +107,7 @@ struct XMLTests {
         #expect(any == ["@x": "1", "b": ["2", nil], "#text": "t"])
     }
 
-    @Test("M20: an error tells the model, the field, the path, and the line of the document")
+    @Test("M20: an error names the model, the field, the path, and the line of the document")
     func errors() throws {
         func error(_ text: String) throws -> JSONError {
             try #require(throws: JSONError.self) { try Post(xml: Data(text.utf8)) }
@@ -123,7 +123,7 @@ struct XMLTests {
         #expect(try error("<post id='1'><text>\u{1}</text></post>").kind == .syntax)
         let several = try error("<post id='1'><text>a</text><text>b</text></post>")
         #expect(several.message.contains("expected a string, found an array"))
-        // Attributes are no children: a model that refuses unknown keys lets them pass, and refuses an element.
+        // Attributes are not children: a model that refuses unknown keys accepts them, and refuses an element.
         let link = "<link href='https://a.b' class='c'>one</link>"
         #expect(try Link(xml: Data(link.utf8)).text == "one")
         let unknown = try #require(throws: JSONError.self) {
@@ -135,7 +135,7 @@ struct XMLTests {
         #expect(report.problems.map(\.path) == ["score"] && report.problems.map(\.line) == [5])
     }
 
-    @Test("M20: entities of a document's own, and depth without end, are refused")
+    @Test("M20: custom entities and endless depth are refused")
     func hostile() throws {
         let entity =
             "<!DOCTYPE post [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]><post id='1'><text>&b;</text></post>"
@@ -155,7 +155,7 @@ struct XMLTests {
         #expect(throws: JSONError.self) { try ["a b": 1].xmlData() }
         #expect(throws: JSONError.self) { try ["a": "\u{0}"].xmlData() }
         #expect(throws: JSONError.self) { try ["a": [[1]]].xmlData() }
-        // Cut anywhere, or with a byte changed, it is a value or an error.
+        // Truncated anywhere, or with a byte changed, it is a value or an error.
         var changed = Array(data)
         for position in changed.indices {
             _ = try? Post(xml: data.prefix(position))

@@ -5,7 +5,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// Written when versions 2, 3 and 6 were the newest. What they name is gone today, and they still compile.
+/// Written when versions 2, 3 and 6 were the newest. What they name no longer exists, but they still compile.
 struct Steps: ShopMigrations {
     func countCents(_ db: Database) throws {
         try Version2.OrdersRow.updateEach(db) { order in
@@ -50,7 +50,7 @@ struct FrozenRowTests {
         return ShopDatabase(pool: pool)
     }
 
-    @Test("a step that was written once compiles and runs, whatever became of its table, columns and model")
+    @Test("a step that was written once compiles and runs, whatever happens to its table, columns and model")
     func chain() throws {
         let shop = try old()
         try shop.pool.migrate(ShopDatabase.schema, migrating: Steps())

@@ -5,7 +5,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// What happens while old files are opened, in its order.
+/// What happens while old files are opened, in order.
 final class Calls: @unchecked Sendable {
     private let lock = NSLock()
     private var list: [String] = []
@@ -26,7 +26,7 @@ struct Steps: WalletMigrations {
     }
 
     func willMigrate(_ db: Database, from: Int, to: Int) throws {
-        // The file is at the version before still, and its rows can be read and written.
+        // The file still has the previous version, and its rows can be read and written.
         calls.add("will \(from)-\(to), version \(try db.value(Int.self, "PRAGMA user_version") ?? -1)")
         try db.run("UPDATE owners SET name = name || \("\(to)")")
     }
@@ -72,7 +72,8 @@ final class OldFileTests {
     }
 
     @Test(
-        "G1, G2, G5: a file of every earlier version gets to the newest, with all that was in it", arguments: [1, 2, 3])
+        "G1, G2, G5: a file of every earlier version is migrated to the newest, with everything in it",
+        arguments: [1, 2, 3])
     func old(_ version: Int) throws {
         try makeFile(version)
         let calls = Calls()
@@ -88,7 +89,7 @@ final class OldFileTests {
         // G5: a new object has 6.
         let added = try wallet.write { try Entry.Draft(owner: 2).insert($0) }
         #expect(added.amount == 6)
-        // The counter of the key goes on, though the highest was deleted.
+        // The counter of the key continues, even though the highest key was deleted.
         #expect(try wallet.write { try Owner.Draft(name: "new").insert($0) }.id == 8)
         #expect(
             try wallet.read { try $0.value(Int.self, "SELECT count(*) FROM owners_fts WHERE name MATCH 'ann*'") } == 1)
@@ -101,7 +102,7 @@ final class OldFileTests {
         #expect(calls.all == steps)
     }
 
-    @Test("G3: will and did are called around each version, in its transaction; what fails in one undoes its version")
+    @Test("G3: will and did are called around each version, in its transaction; an error in one undoes its version")
     func hooks() throws {
         try makeFile(1)
         let calls = Calls()
@@ -124,7 +125,7 @@ final class OldFileTests {
         #expect(try wallet.read { try Owner.find(1, $0)?.name } == "Ann2345")
     }
 
-    @Test("G6: a fresh file is set up at the newest version, without any step")
+    @Test("G6: a new file is created with the newest version, without any steps")
     func fresh() throws {
         let calls = Calls()
         let wallet = try WalletDatabase.openAndWait(at: file, migrating: Steps(calls: calls))
@@ -153,7 +154,7 @@ final class OldFileTests {
         #expect(try version() == 5)
     }
 
-    @Test("G7: a database that is told not to be migrated is opened as it is, by its own version")
+    @Test("G7: a database that must not be migrated is opened as it is, with its own version")
     func none() throws {
         let pool = try DatabasePool(.file(file))
         try pool.write { db in
@@ -167,7 +168,7 @@ final class OldFileTests {
         #expect(try version() == 77)
     }
 
-    @Test("G4: an automatic database of the generated code adds what an older file lacks")
+    @Test("G4: an automatic database in generated code adds what an older file lacks")
     func automatic() throws {
         let pool = try DatabasePool(.file(file))
         try pool.write { db in
@@ -183,7 +184,7 @@ final class OldFileTests {
         cache.pool.closeAndWait()
     }
 
-    @Test("an old file survives a failure after every statement on its way", arguments: [1, 2, 3])
+    @Test("an old file survives a failure after every statement of its migration", arguments: [1, 2, 3])
     func faults(_ version: Int) throws {
         var statement = 0
         while true {

@@ -27,7 +27,7 @@ struct QueryTests {
 
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try journal.read(body) }
 
-    @Test("D19: a named query gives models, with its parameters bound")
+    @Test("D19: a named query returns models, with its parameters bound")
     func models() throws {
         #expect(try read { try Post.recent(userId: 7, limit: 2, $0) }.map(\.id) == [4, 3])
         let first = try #require(try read { try Post.recent(userId: 8, limit: 20, $0) }.first)
@@ -39,7 +39,7 @@ struct QueryTests {
         #expect(try read { try Post.reordered($0) } == read { try Post.order { [$0.id] }.all($0) })
     }
 
-    @Test("rows of columns have a type of their own, and a computed date its transformer")
+    @Test("rows of columns have a separate type, and a computed date its transformer")
     func columns() throws {
         let rows: [Post.PerUser] = try read { try Post.perUser($0) }
         #expect(
@@ -50,7 +50,7 @@ struct QueryTests {
         #expect(try read { try Post.withWriter($0) }.last == Post.WithWriter(id: 5, title: "T5", name: "Bob"))
     }
 
-    @Test("D19: single values; a column of a field is read as the field is")
+    @Test("D19: single values; a field's column is read like the field")
     func scalars() throws {
         #expect(try read { try Post.total($0) } == 5)
         #expect(try read { try Post.bestScore(kind: .essay, $0) } == 2)
@@ -60,7 +60,7 @@ struct QueryTests {
         #expect(try read { try Post.dates($0) }.first == moment + 1)
     }
 
-    @Test("a row that may be missing is nil, one that must be there an error")
+    @Test("a row that may be missing is nil, a required one an error")
     func single() throws {
         #expect(try read { try Post.titled(title: "T3", $0) }?.id == 3)
         #expect(try read { try Post.titled(title: "none", $0) } == nil)
@@ -79,7 +79,7 @@ struct QueryTests {
         #expect(try read { try Post.within(ids: [1], kinds: [.unknown("\"],\\")], $0) }.isEmpty)
     }
 
-    @Test("optional parameters may be left out, and are NULL then")
+    @Test("optional parameters may be omitted, and are NULL then")
     func optionals() throws {
         #expect(try read { try Post.search($0) }.count == 5)
         #expect(try read { try Post.search(userId: 8, $0) }.map(\.id) == [5])
@@ -87,7 +87,7 @@ struct QueryTests {
         #expect(try read { try Post.named(db: "T1", row: "T2", statement: "", in: "T4", $0) } == ["T1", "T2", "T4"])
     }
 
-    @Test("statements that write tell how many rows they changed, and RETURNING gives them")
+    @Test("statements that write return how many rows they changed, and RETURNING returns them")
     func writes() throws {
         #expect(try journal.write { try Post.publish(userId: 7, $0) } == 1)
         #expect(try journal.write { try Post.rename(id: 2, title: "New", $0) }?.title == "New")
@@ -99,7 +99,7 @@ struct QueryTests {
         #expect(error?.kind == .readOnly)
     }
 
-    @Test("rows keyed by rowid carry it where the query selects it, and a model without a table is made of columns")
+    @Test("rows keyed by rowid have it if the query selects it, and a model without a table is made from columns")
     func rowID() throws {
         let popular = try #require(try read { try Visit.popular(atLeast: 5, $0) }.first)
         #expect(popular.page == "b" && popular.rowID == 2)

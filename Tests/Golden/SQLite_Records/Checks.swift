@@ -30,7 +30,7 @@ struct RecordTests {
         #expect(try library.read { try Book.count($0) } == 0)
     }
 
-    @Test("D2: uniques have finders, of one field and of two; NOCASE counts")
+    @Test("D2: uniques have finders, for one field and for two; NOCASE counts")
     func finders() throws {
         #expect(try library.read { try Author.find(name: "ANN", $0) } == ann)
         #expect(try library.read { try Book.find(authorId: ann.id, title: "A long title", $0) }?.isbn == "1")
@@ -47,7 +47,7 @@ struct RecordTests {
     private func hasOrder<Root, Value>(_: Column<Root, Value>) -> Bool { true }
     private func hasOrder<Root, Value>(_: UnorderedColumn<Root, Value>) -> Bool { false }
 
-    @Test("D13: where what is stored does not sort as the values do, there is == and no <")
+    @Test("D13: if stored values are not ordered like the values themselves, there is == but not <")
     func unordered() throws {
         #expect(!hasOrder(Book.columns.price) && hasOrder(Author.columns.born) && hasOrder(Book.columns.title))
         try library.write { db in
@@ -58,7 +58,7 @@ struct RecordTests {
             #expect(try Book.where { $0.price == 9 }.all(db).map(\.isbn) == ["2"])
             #expect(try Book.where { $0.price == nil }.all(db).map(\.isbn) == ["3"])
             #expect(try Book.where { $0.price.in([9, Decimal(string: "12.5")]) }.count(db) == 2)
-            // By the text, as it says: "12.5" comes before "9".
+            // In text order: "12.5" comes before "9".
             #expect(try Book.where { $0.price != nil }.order { [$0.price.stored] }.all(db).map(\.isbn) == ["1", "2"])
             try Book.update(db, where: { $0.price == 9 }) { $0.price = Decimal(string: "0.1") }
             #expect(try Book.select { $0.price.stored }.where { $0.isbn == "2" }.all(db) == [Decimal(string: "0.1")])
@@ -86,7 +86,7 @@ struct RecordTests {
         #expect(try library.write { try Tagging.delete(key, $0) })
     }
 
-    @Test("D16: relations, eager in one statement each")
+    @Test("D16: relations, eagerly loaded with one statement each")
     func relations() throws {
         let tag = Tag(id: UUID(), name: "t")
         try library.write { db in

@@ -19,7 +19,7 @@ struct Code: Hashable, JSONRepresentable, SQLiteRepresentable {
 
 @Suite("The stored forms of old versions")
 struct StoredFormTests {
-    /// A row as each version has it, for what only the program can make and for what checks want.
+    /// A row as each version has it, for values that only the program can make and that checks require.
     private func fill(_ db: Database, _ version: Int) throws {
         let table: SQL = version < 3 ? "note" : "notes"
         try db.run(
@@ -32,14 +32,14 @@ struct StoredFormTests {
         try db.run("INSERT INTO strict VALUES (1, 'x1')")
     }
 
-    @Test("every version, written as it was written then, is read by the models of today")
+    @Test("every version, written as it was then, is read by the present models")
     func truth() throws {
         for faults in [InjectedFaults.none, .afterEveryStatement] {
             #expect(try ArchiveDatabase.verifyMigrations(faults: faults, filling: fill) == [])
         }
     }
 
-    @Test("what nobody but the program can make is said, and so is a table that stays empty")
+    @Test("values that only the program can make are reported, and so is a table that stays empty")
     func guesses() throws {
         let notes = try ArchiveDatabase.verifyMigrations()
         #expect(notes.count { $0.contains("Note.code") && $0.hasSuffix("its values are guesses; provide a row") } == 6)
@@ -48,7 +48,7 @@ struct StoredFormTests {
         #expect(notes.count { $0.hasPrefix("version 3 of Archive, adopted: ") } == 2)
     }
 
-    @Test("the rows of the test are put into each version")
+    @Test("the test's own rows are inserted into each version")
     func filling() throws {
         var versions: [Int] = []
         try ArchiveDatabase.verifyMigrations { db, version in
@@ -58,7 +58,7 @@ struct StoredFormTests {
         #expect(versions == [1, 2, 3, 4, 1, 3])
     }
 
-    @Test("`restored: same` that is wrong is told by version, model and field")
+    @Test("a wrong `restored: same` is reported by version, model and field")
     func lies() throws {
         let error = #expect(throws: MigrationsDiffer.self) { try LiarDatabase.verifyMigrations() }
         #expect(error?.reason == .reading)
@@ -70,7 +70,7 @@ struct StoredFormTests {
         #expect(lines.contains { $0.hasPrefix("Narrow.mood: column mood contains TEXT") })
     }
 
-    @Test("the newest version alone says nothing against a lie, and rows of the test alone are read too")
+    @Test("the newest version alone does not reveal it, and a test's own rows alone are read, too")
     func ownRows() throws {
         #expect(try LiarDatabase.verifyMigrations(rows: .none) == [])
         let error = #expect(throws: MigrationsDiffer.self) {

@@ -38,7 +38,7 @@ struct PostTests {
                 == "https://d1f0fplrc06slp.cloudfront.net/assets/user/68/b6/70/68b6700000000000.gif")
     }
 
-    @Test("M2: the key path is written back nested")
+    @Test("M2: the key path is written nested")
     func writesBack() throws {
         let user = User(id: "1", username: "u", avatarImageURLString: "s")
         #expect(try JSON(json: user.jsonData()) == ["id": "1", "username": "u", "avatar_image": ["url": "s"]])
@@ -46,7 +46,7 @@ struct PostTests {
         #expect(try Post(json: post.jsonData()) == post)
     }
 
-    @Test("M18: a dictionary of the properties, nested, by their names")
+    @Test("M18: a nested dictionary of the properties, by their names")
     func properties() throws {
         let json = try Post(json: document()).jsonProperties()
         #expect(json["numStars"] == 0)

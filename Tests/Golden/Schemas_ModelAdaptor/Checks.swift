@@ -21,7 +21,7 @@ struct CustomModelTests {
         #expect(model.amount == 6)
     }
 
-    @Test("M12, M13: nested models, dictionaries by Int, lists and sets there and back")
+    @Test("M12, M13: round trips of nested models, dictionaries by Int, lists and sets")
     func json() throws {
         let json = try JSON(json: full.jsonData())
         #expect(json["level"] == 5)
@@ -32,7 +32,7 @@ struct CustomModelTests {
         #expect(try JSONDecoder().decode(CustomModel.self, from: JSONEncoder().encode(full)) == full)
     }
 
-    @Test("D7: lists, dictionaries, sets and own types come back from their columns as they were")
+    @Test("D7: lists, dictionaries, sets and custom types are read back from their columns unchanged")
     func columns() throws {
         let database = try CustomDatabase.inMemory()
         try database.write { db in
@@ -71,12 +71,12 @@ struct CustomModelTests {
         #expect(try database.read { try CustomModel.all($0) }.map(\.amount) == [100, 6, 6])
     }
 
-    @Test("M14: a model that lives in JSON only")
+    @Test("M14: a model that is only in JSON")
     func onlyMap() throws {
         #expect(try OnlyMap(json: #"{"nick_name": "n"}"#) == OnlyMap(nickName: "n", age: 6))
     }
 
-    @Test("M12: nil is left out")
+    @Test("M12: nil is omitted")
     func omitsNil() throws {
         #expect(try OnlyMap(age: 1).jsonString() == #"{"age":1}"#)
     }

@@ -66,7 +66,7 @@ struct UserTests {
         #expect(try JSON(json: user.jsonData())["rowID"] == nil)
     }
 
-    @Test("M1: the user of the documentation")
+    @Test("M1: the user in the documentation")
     func json() throws {
         let user = try User(
             json: #"{"name": "Alex Lee", "age": 35, "email": "a@b.c", "homepage": "https://github.com/alexlee002"}"#)

@@ -26,7 +26,7 @@ private let document = #"""
      "arrayOfSubmodels": [{"title": "x"}, {"title": "y"}]}
     """#
 
-@Suite("The task of RDB")
+@Suite("The tasks of RDB")
 struct TaskTests {
     @Test("M3: related.children[0]")
     func arrayIndex() throws {
@@ -67,7 +67,7 @@ struct TaskTests {
         #expect(try JSON(json: #require(bodies.last)) == ["title": "new", "arrayOfSubmodels": []])
     }
 
-    @Test("M15: a patch changes only what is present")
+    @Test("M15: a patch only changes what is present")
     func patch() throws {
         var task = try Task(json: document)
         task.apply(try Task.Patch(json: #"{"title": "new", "related": {"children": null}}"#))

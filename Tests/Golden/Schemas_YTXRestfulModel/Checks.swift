@@ -26,7 +26,7 @@ struct SchoolTests {
         #expect(try school.read { try Teacher.find(2, $0) } == Teacher(identify: 2, name: "Edward"))
     }
 
-    @Test("D3: two consecutive inserts differ by 1")
+    @Test("D3: the keys of two consecutive inserts differ by 1")
     func consecutiveKeys() throws {
         let (first, second) = try school.write { db in
             (try Student.Draft(name: "Ann").insert(db), try Student.Draft(name: "Bob").insert(db))
@@ -47,7 +47,7 @@ struct SchoolTests {
         }
     }
 
-    @Test("D2: a second row with the score 159 fails, and the first can be found by it")
+    @Test("D2: a second row with the score 159 fails, and the first one can be found by it")
     func uniqueScore() throws {
         let ann = try school.write { try Student.Draft(name: "Ann", score: 159).insert($0) }
         let error = try #require(throws: SQLiteError.self) {
@@ -63,14 +63,14 @@ struct SchoolTests {
         #expect(try school.read { try Student.count($0) } == 1)
     }
 
-    @Test("D2: a student needs a teacher that there is")
+    @Test("D2: a student requires an existing teacher")
     func foreignKey() throws {
         #expect(throws: SQLiteError.self) {
             try school.write { try Student.Draft(name: "Ann", teacherId: 9).insert($0) }
         }
     }
 
-    @Test("M5: a date is milliseconds and a password is reversed, in JSON and in the column alike")
+    @Test("M5: a date is milliseconds and a password is reversed, both in JSON and in the column")
     func transformers() throws {
         let date = Date(timeIntervalSince1970: 1_295_602_506.125)
         let student = try school.write {
@@ -95,7 +95,7 @@ struct SchoolTests {
         #expect(try JSON(json: Teacher(identify: 7).jsonData()) == ["id": 7, "name": "Edward"])
     }
 
-    @Test("the password is in no description")
+    @Test("the password is not in any description")
     func sensitive() {
         let student = Student(identify: 1, name: "Ann", password: "secret")
         var patch = Student.Patch()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Samples of models")
 struct SampleTests {
-    @Test("a sample is the same for the same seed, and has every value that is required")
+    @Test("a sample is the same for the same seed, and has every required value")
     func seeds() throws {
         let parcel = try Parcel.sample(1)
         #expect(try Parcel.sample(1) == parcel)
@@ -16,7 +16,7 @@ struct SampleTests {
         #expect(try Parcel(json: parcel.jsonData()) == parcel)
     }
 
-    @Test("members that are given stay; what cannot be guessed is an error that names its place")
+    @Test("given members stay; what cannot be made up is an error that names its place")
     func members() throws {
         let parcel = try Parcel.sample(1, ["note": "mine", "from": ["sender": ["name": "Ann"]]])
         #expect(parcel.note == "mine" && parcel.sender.name == "Ann" && parcel.sender.secret.hasPrefix("sample "))

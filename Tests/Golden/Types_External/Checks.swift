@@ -70,7 +70,7 @@ struct ExternalTypeTests {
         prices: [Money(cents: 1), Money(cents: 100)], byRegion: ["no": Money(cents: 250)], seen: [Money(cents: 2)],
         tax: Money(cents: 19))
 
-    @Test("M5, D7: a type of the user's in JSON, through both doors, alone and in collections")
+    @Test("M5, D7: a user's type in JSON, through both doors, on its own and in collections")
     func json() throws {
         let json: JSON = [
             "code": 7, "price": "12.05", "discount": 0.25, "ids": ["barcode": [1, 255]], "prices": ["0.01", "1.00"],
@@ -83,7 +83,7 @@ struct ExternalTypeTests {
         #expect(try Product(json: #"{"code": 1, "price": "1"}"#).shipping == Money(cents: 490))
     }
 
-    @Test("what the conversion refuses is an error at its place, and onInvalid applies")
+    @Test("a value that the conversion refuses is an error at its place, and onInvalid applies")
     func refused() throws {
         let error = try #require(throws: JSONError.self) {
             try Product(json: #"{"code": 1, "price": "1", "prices": ["2", "x"]}"#)
@@ -94,7 +94,7 @@ struct ExternalTypeTests {
         #expect(try Product(json: #"{"code": 1, "price": "1", "deposit": "x"}"#).deposit == nil)
     }
 
-    @Test("D6, D7: a type of the user's in columns of each storage class, as a key, in conditions, and as a default")
+    @Test("D6, D7: a user's type in columns of each storage class, as a key, in conditions, and as a default")
     func columns() throws {
         let database = try ShopDatabase.inMemory()
         try database.write { [product] db in
@@ -117,7 +117,7 @@ struct ExternalTypeTests {
         #expect(throws: SQLiteError.self) { try database.read { try Product.find(Code(8), $0) } }
     }
 
-    @Test("D12: a patch changes a column of the user's type")
+    @Test("D12: a patch changes a column of a user's type")
     func patch() throws {
         let database = try ShopDatabase.inMemory()
         try database.write { [product] db in

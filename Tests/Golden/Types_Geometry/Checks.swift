@@ -15,7 +15,7 @@ private let kind = Kind(
 
 @Suite("Geometry")
 struct GeometryTests {
-    @Test("D4: every type of the table of types, in JSON through both doors and in its storage class")
+    @Test("D4: every type in the table of types, in JSON through both doors and in its storage class")
     func everyType() throws {
         #expect(try Kind(json: kind.jsonData()) == kind)
         #expect(try JSONDecoder().decode(Kind.self, from: JSONEncoder().encode(kind)) == kind)
@@ -79,7 +79,7 @@ struct GeometryTests {
         #expect(try database.read { try Pin.find(4, $0) }?.bounds?.width == 1)
     }
 
-    @Test("models with geometry are equal by it, and hashed without it")
+    @Test("models with geometry are compared by it, and hashed without it")
     func hashing() throws {
         var other = kind
         #expect(Set([kind, other]).count == 1)

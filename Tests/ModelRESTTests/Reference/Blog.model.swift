@@ -12,7 +12,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The API `BlogAPI`.
 public struct BlogAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     public static let defaults = APIDefaults(
         baseURL: "https://jsonplaceholder.typicode.com",
         basePath: "api/v1",
@@ -23,10 +23,10 @@ public struct BlogAPI: RESTAPI {
         auth: [.bearer]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     public let client: APIClient
 
-    /// The API over a client.
+    /// Creates the API on top of a client.
     public init(client: APIClient) {
         self.client = client
     }
@@ -43,7 +43,7 @@ extension Visibility: ParameterValue {}
 // MARK: - Post
 
 extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// What a list of `Post` can be asked for.
+    /// The parameters of a list of `Post`.
     public struct ListQuery: OptionalListParameters {
         public var userId: Int64?
         public var tags: [String]?
@@ -70,7 +70,7 @@ extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Delet
             self.limit = limit
         }
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A box for what several tasks of a test change.
+/// A box for state that several tasks of a test change.
 final class Box<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: Value

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// What a client asked of a server.
+/// A request that a server received.
 struct Asked: Sendable {
     var method: String
     /// Path and query as they came over the wire.
@@ -16,7 +16,7 @@ struct Asked: Sendable {
     subscript(header: String) -> String? { headers[header.lowercased()] }
 }
 
-/// What a server answers.
+/// A server's response.
 struct Answer: Sendable {
     var status = 200
     var headers: [String: String] = [:]
@@ -34,7 +34,7 @@ struct LoopbackServer: Sendable {
     /// Every request, in the order of arrival.
     let asked: Box<[Asked]>
 
-    /// Runs `body` against a server that answers by `answer`.
+    /// Runs `body` with a server that responds with `answer`.
     static func run<Result: Sendable>(
         _ answer: @escaping @Sendable (Asked) async -> Answer,
         _ body: @Sendable (LoopbackServer) async throws -> Result
@@ -59,7 +59,8 @@ struct LoopbackServer: Sendable {
                 return HTTPResponse(
                     statusCode: HTTPStatusCode(answer.status, phrase: "Status"),
                     headers: headers,
-                    // Bytes after the head would be taken for the next answer of the connection (RFC 9110 section 9.3.2).
+                    // Bytes after the head would be taken for the next response on the connection (RFC 9110 section
+                    // 9.3.2).
                     body: request.method == .HEAD ? Data() : answer.body
                 )
             }

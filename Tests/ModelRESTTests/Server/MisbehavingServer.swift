@@ -6,16 +6,16 @@ import Foundation
     import Darwin
 #endif
 
-/// A server that does with each connection exactly what a script says, right or wrong.
+/// A server that handles each connection exactly as a script says, right or wrong.
 final class MisbehavingServer: Sendable {
     enum Step: Sendable {
         case send(Data)
         case wait(milliseconds: Int)
         /// Sends the bytes one by one with a pause after each, until the client goes away.
         case trickle(String, milliseconds: Int)
-        /// Sends zeros until the client goes away or so many bytes are out.
+        /// Sends zeros until the client goes away or this many bytes were sent.
         case flood(bytes: Int)
-        /// Reads so many bytes more than the head.
+        /// Reads this many bytes after the head.
         case read(bytes: Int)
         /// Sends a reset instead of an orderly end.
         case reset
@@ -24,13 +24,13 @@ final class MisbehavingServer: Sendable {
     }
 
     let url: String
-    /// How many connections there were.
+    /// The number of connections.
     let connections = Box(0)
-    /// How many connections ended because the client went away while there was more to send.
+    /// The number of connections that ended because the client went away while there was more to send.
     let deserted = Box(0)
     private let listener: Int32
 
-    /// Runs `body` against a server that follows a script for each request; scripts get the request's head.
+    /// Runs `body` with a server that follows a script for each request; scripts get the request's head.
     static func run<Result: Sendable>(
         _ script: @escaping @Sendable (String) -> [Step],
         _ body: @Sendable (MisbehavingServer) async throws -> Result
@@ -63,8 +63,8 @@ final class MisbehavingServer: Sendable {
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else {
-                    // Here and not in `stop`: the number of a closed listener may be that of another one at once, whose
-                    // connections this thread would then take.
+                    // Here and not in `stop`: the descriptor of a closed listener may be reused at once, and this
+                    // thread would then take the connections of another one.
                     close(listener)
                     return
                 }
@@ -89,7 +89,7 @@ final class MisbehavingServer: Sendable {
         }
     }
 
-    /// False when the client is gone.
+    /// False if the client is gone.
     private func follow(_ step: Step, _ connection: Int32) -> Bool {
         switch step {
         case .send(let data): return send(data, connection)

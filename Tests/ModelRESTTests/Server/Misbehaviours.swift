@@ -4,7 +4,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// What becomes of a request.
+/// The result of a request.
 enum Outcome: Hashable, Sendable {
     case value
     case transport(TransportError.Reason)
@@ -12,7 +12,7 @@ enum Outcome: Hashable, Sendable {
     case status(Int)
     case other(String)
 
-    /// Asks for one post, in at most a mebibyte.
+    /// Requests one post, of at most a mebibyte.
     static func of<Carrier: Transport>(_ url: String, _ transport: Carrier, timeout: Duration) async -> Outcome {
         let client = APIClient(
             APIDefaults(baseURL: url, envelope: Envelope(object: ["data"]), timeout: timeout, responseLimit: 1 << 20),
@@ -37,7 +37,7 @@ enum Outcome: Hashable, Sendable {
     }
 }
 
-/// What a server does, and what may come of it.
+/// What a server does, and the allowed results.
 struct Misbehaviour: Sendable, CustomTestStringConvertible {
     let name: String
     let steps: [MisbehavingServer.Step]
@@ -168,9 +168,9 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// What `URLSession` for Linux does not survive up to Swift 6.3.1: Foundation traps in
-    /// `_NativeProtocol.transferCompleted(withError:)` where a transfer that libcurl calls complete has no complete head
-    /// (swift-corelibs-foundation issue 5285), and the line of a trailer makes it forget the head that it had.
+    /// What `URLSession` on Linux does not survive up to Swift 6.3.1: Foundation traps in
+    /// `_NativeProtocol.transferCompleted(withError:)` if a transfer that libcurl calls complete has no complete head
+    /// (swift-corelibs-foundation issue 5285), and a trailer line makes it forget its head.
     static let fatalToFoundationForLinux: [Misbehaviour] = [
         Misbehaviour(
             name: "cut in the head",
@@ -197,7 +197,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 
 /// Some 64 MiB of zeros in 64 KiB.
 enum GzipBomb {
-    /// As `head -c 67108864 /dev/zero | gzip -9` begins: in its code of one bit a symbol, more zeros are more zeros.
+    /// The beginning of `head -c 67108864 /dev/zero | gzip -9`: in its one-bit code, more zeros are more zeros.
     static var response: Data {
         var body = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3])
         body.append(Data([0xEC, 0xC1, 0x01, 0x01, 0x00, 0x00, 0x00, 0x80, 0x90, 0xFE, 0xAF, 0xEE, 0x08, 0x0A]))

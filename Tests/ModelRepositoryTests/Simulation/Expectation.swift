@@ -2,16 +2,16 @@ import ModelRepository
 
 typealias ItemQuestion = Question<ItemsQuery, Int64>
 
-/// What a cache must show: the rules of the guide, said as simply as they can be, with the whole history at hand.
+/// What a cache must show: the rules of the guide in their simplest form, with the whole history available.
 ///
-/// It has a clock of its own, the order in which things happened in the simulation.
+/// It has its own clock: the order of events in the simulation.
 struct Expectation {
     struct Row {
         /// nil if it is gone.
         var item: Item?
-        /// From when on it counts: when it was asked for, or when a write landed.
+        /// Since when it is valid: when it was requested, or when a write arrived.
         var stamp = 0
-        /// When the last write that landed was put.
+        /// When the last write that arrived was made.
         var written = 0
     }
 
@@ -34,7 +34,7 @@ struct Expectation {
         rows[id, default: Row()].stamp = asked
     }
 
-    /// A list came that was asked for then.
+    /// A list that was requested then was received.
     mutating func list(_ items: [Item], isWhole: Bool, to question: ItemQuestion, asked: Int) {
         if let kept = answers[question], kept.asked > asked { return }
         let keys = Set(items.map(\.id))
@@ -51,17 +51,17 @@ struct Expectation {
         answers[question] = Kept(asked: asked, keys: items.map(\.id))
     }
 
-    /// The server said that a list is still what it was.
+    /// The server said that a list is unchanged.
     mutating func unchanged(_ items: [Item], _ question: ItemQuestion, asked: Int) {
         if let kept = answers[question], kept.asked > asked { return }
         for item in items { read(item.id, item, asked: asked) }
         answers[question] = Kept(asked: asked, keys: items.map(\.id))
     }
 
-    /// One model came, or the server said that it is gone.
+    /// One model was received, or the server said that it is gone.
     mutating func model(_ id: Int64, _ item: Item?, asked: Int) { read(id, item, asked: asked) }
 
-    /// A write landed that was put then.
+    /// A write that was made then arrived.
     mutating func written(_ id: Int64, _ item: Item?, asked: Int, landed: Int) {
         var row = rows[id] ?? Row()
         if row.written < asked {

@@ -2,36 +2,36 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite
 
-/// Faults that a cache could have. Each is planted beside the real one: by a trigger in the database, or by a cache around
-/// it. The simulation must find all of them.
+/// Faults that a cache could have. Each is planted next to the real one, by a trigger in the database or by a cache
+/// around it. The simulation must find all of them.
 enum Fault: String, CaseIterable {
-    /// C1: an older answer overwrites what was read or written since.
+    /// C1: an older response overwrites what was read or written since.
     case olderAnswerOverwrites
-    /// C1: what was deleted comes back with an older answer, what was created is deleted by one.
+    /// C1: what was deleted comes back with an older response, or what was created is deleted by one.
     case writesAreForgotten
-    /// C1: a write counts from when it was put, and not from when it landed.
+    /// C1: a write is valid since it was made, not since it arrived.
     case writeCountsFromWhenItWasPut
-    /// C2: several pages count as one complete answer.
+    /// C2: several pages count as one complete response.
     case pagesCountAsCompleteList
     /// C3: a cached page is looked up by key and offset.
     case pagesAreLookedUpByOffset
     /// C4: 404 leaves the row.
     case goneLeavesTheRow
-    /// A late answer takes the place of a newer one to the same question.
+    /// A late response replaces a newer one to the same question.
     case lateAnswerReplacesNewer
-    /// The order of an answer is lost.
+    /// The order of a response is lost.
     case orderIsLost
-    /// An older list brings back what a complete list came without.
+    /// An older list brings back what a complete list did not contain.
     case completeListIsForgotten
-    /// 304 is taken for rows that something else has changed.
+    /// 304 is used for rows that something else has changed.
     case validatorsOutliveTheirRows
     /// The clock is set back.
     case clockGoesBack
-    /// What landed is forgotten when a process starts again.
+    /// What has arrived is forgotten when a process restarts.
     case landingsLostAtRestart
     /// A question that failed counts as an empty list.
     case failureCountsAsEmptyList
-    /// A process forgets the questions of others.
+    /// A process forgets the questions of other processes.
     case questionsOfOthersAreForgotten
 
     /// What the database does wrong.

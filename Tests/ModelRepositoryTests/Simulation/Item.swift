@@ -3,7 +3,7 @@ import ModelREST
 import ModelRepositorySQLite
 import ModelSQLite
 
-/// What the simulated server has.
+/// The objects of the simulated server.
 struct Item: KeyedRecord, Identifiable, Hashable {
     var id: Int64
     /// Never changes, so that a list of one kind can be complete.
@@ -42,12 +42,12 @@ extension Item: CustomStringConvertible {
     var description: String { "\(id)v\(version)" }
 }
 
-/// What its lists can be asked for.
+/// The parameters of its lists.
 struct ItemsQuery: ListParameters {
     var kind: Int64?
-    /// The server leaves some items out, as one does that lists only open issues.
+    /// The server omits some items, like one that only lists open issues.
     var onlyEven = false
-    /// Only items with these keys.
+    /// Only the items with these keys.
     var ids: [Int64]?
     var start: Int?
     var limit: Int?
@@ -64,7 +64,7 @@ struct ItemsQuery: ListParameters {
         return parameters
     }
 
-    /// The rows that a complete list is about; nil for pages and for lists that the server filters.
+    /// The rows that match a complete list; nil for pages and for lists that the server filters.
     static let complete: @Sendable (ItemsQuery) -> Query<Item>? = { query in
         query.isPage || query.onlyEven ? nil : Item.all.matching(\.kind, query.kind).matching(keys: \.id, query.ids)
     }

@@ -1,11 +1,11 @@
 import ModelRepository
 
-/// A server whose objects change, and which remembers what it said.
+/// A server whose objects change, and which remembers its responses.
 struct SimulatedServer {
     private(set) var items: [Int64: Item] = [:]
     private var nextID: Int64 = 1
     private var nextVersion: Int64 = 1
-    /// What stood in a list when it had an ETag.
+    /// The contents of a list when it had an ETag.
     private(set) var representations: [String: [Item]] = [:]
 
     /// Its lists are not in the order of keys.
@@ -43,7 +43,7 @@ struct SimulatedServer {
     }
 }
 
-/// Numbers that follow from a seed alone.
+/// Numbers that are determined by a seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,14 +3,14 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite
 
-/// Repositories of several processes on one database, and a server: what happens when, a seed decides.
+/// Repositories in several processes on one database, and a server; a seed decides what happens when.
 ///
-/// Each process has a pool of its own on one file. Requests are sent, answered, delivered and lost in any order, other
-/// clients change what the server has, processes end and start again. After every step in which a cache has a part, each
-/// question is looked up, and what is shown must be what the rules say.
+/// Each process has a pool on the same file. Requests are sent, answered, delivered and lost in any order, other
+/// clients change the server's objects, processes end and restart. After every step that affects a cache, each question
+/// is asked, and the result must follow the rules.
 ///
-/// Each run has a few questions and a mixture of steps of its own, some kinds of steps often and others never: so long chains
-/// of events come about that a mixture for all runs would hardly ever give ("Swarm Testing", Groce and others, 2012).
+/// Each run has a few questions and its own mixture of steps, some kinds frequent and others absent: this gives long
+/// chains of events that a fixed mixture would hardly ever give ("Swarm Testing", Groce and others, 2012).
 struct Simulation {
     private let fault: Fault?
     private let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
@@ -23,7 +23,7 @@ struct Simulation {
     private var clock = 0
     private var questions: [ItemQuestion] = []
     private var steps: [Step] = []
-    /// Whether the server answers 304.
+    /// Whether the server responds with 304.
     private var comparesETags = true
     private var asked: [ItemQuestion] = []
     private var trace: [String] = []
@@ -56,7 +56,7 @@ struct Simulation {
         var open: OpenQuestion
         var asked: Int
         var state = State.sent
-        /// The pages of `all` that came.
+        /// The pages of `all` that were received.
         var pages: [[Item]] = []
         var isConditional = true
     }
@@ -71,7 +71,7 @@ struct Simulation {
         file = folder.appending(path: "\(fault.map { "\($0)" } ?? "none")-\(seed).sqlite")
     }
 
-    /// Runs so many steps. Returns what was wrong, with everything that happened before; nil if nothing was.
+    /// Runs this many steps. Returns what was wrong, with everything that happened before; nil if nothing was.
     mutating func run(steps: Int = 70) async throws -> String? {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -119,7 +119,7 @@ extension Simulation {
         add(.restart, 0, 2)
     }
 
-    /// Returns whether a cache has a part in it, so that something else could be shown now.
+    /// Returns whether this affects a cache, so that something else could be shown now.
     private mutating func step() async throws -> Bool {
         let step = steps[below(steps.count)]
         switch step {
@@ -176,13 +176,13 @@ extension Simulation {
         }
     }
 
-    /// The key of an item that the server has, most of the time.
+    /// The key of an existing item, most of the time.
     private mutating func anyID() -> Int64 {
         let known = server.items.keys.sorted()
         return known.isEmpty || below(6) == 0 ? Int64(1 + below(8)) : known[below(known.count)]
     }
 
-    /// One of the requests; rather one that is half done, so that walks over pages come to an end, and seldom one of the
+    /// One of the requests; preferably one that is half done, so that paging comes to an end, and rarely one of the
     /// first process, whose connection is slow.
     private mutating func pick(_ isWanted: (Flight) -> Bool) -> Int? {
         var found = flights.indices.filter { isWanted(flights[$0]) }
@@ -195,7 +195,7 @@ extension Simulation {
         return found.isEmpty ? nil : found[below(found.count)]
     }
 
-    /// The server does what one of the requests asks for.
+    /// The server executes one of the requests.
     private mutating func answer() {
         guard let index = pick({ if case .sent = $0.state { true } else { false } }) else { return }
         let flight = flights[index]
@@ -225,7 +225,7 @@ extension Simulation {
         tell("the server answers #\(flight.number): \(state)")
     }
 
-    /// An answer reaches its process.
+    /// A response reaches its process.
     private mutating func deliver() async throws {
         guard let index = pick({ if case .sent = $0.state { false } else { true } }) else { return }
         var flight = flights[index]
@@ -280,7 +280,7 @@ extension Simulation {
         }
     }
 
-    /// All pages came. What they held before and do not hold now is asked for one by one.
+    /// All pages were received. What they contained before but not now is requested one by one.
     private mutating func land(allPages flight: Flight, _ query: ItemsQuery) async throws {
         let question = ItemQuestion.all(query)
         let isWhole = flight.pages.count == 1
@@ -298,7 +298,7 @@ extension Simulation {
         for id in missing.prefix(2) { try await ask(.model(id), by: flight.process) }
     }
 
-    /// A request or its answer is lost, and the process notices.
+    /// A request or its response is lost, and the process notices.
     private mutating func lose() async throws {
         guard let index = pick({ _ in true }) else { return }
         let flight = flights.remove(at: index)
@@ -307,7 +307,7 @@ extension Simulation {
         try await processes[flight.process].cache.close(flight.open, isRead ? .nothingDone : .outcomeUnknown)
     }
 
-    /// Somebody else changes what the server has.
+    /// Another client changes the server's objects.
     private mutating func change() {
         let id = anyID()
         switch below(4) {
@@ -319,7 +319,7 @@ extension Simulation {
         }
     }
 
-    /// A process ends, with all that it waits for, and starts again.
+    /// A process ends, with everything that it waits for, and restarts.
     private mutating func restart() async throws {
         let index = below(processes.count)
         flights.removeAll { $0.process == index }
@@ -376,7 +376,7 @@ struct SimulatedProcess {
         cache = fault?.planted(in: real, pool) ?? real
     }
 
-    /// Makes the table, and what plants the fault.
+    /// Creates the table, and what plants the fault.
     func begin() async throws {
         try await pool.write { db in
             try db.run("CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, version INTEGER NOT NULL)")

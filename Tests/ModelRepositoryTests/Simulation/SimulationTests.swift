@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Repositories of several processes, and a server that changes: what a cache shows is always what the rules say.
-@Suite("A simulation that follows from its seed")
+/// Repositories in several processes, and a changing server: what a cache shows always follows the rules.
+@Suite("A simulation that is determined by its seed")
 struct SimulationTests {
     /// `make simulate` runs more.
     static let seeds = ProcessInfo.processInfo.environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 100
     static let first = ProcessInfo.processInfo.environment["SIMULATION_FIRST"].flatMap { UInt64($0) } ?? 1
 
-    @Test("whatever happens in whatever order, the cache shows what the server said, or what was written since")
+    @Test("whatever happens in whatever order, the cache shows what the server said or what was written since")
     func rightAnswers() async throws {
         for seed in Self.first..<(Self.first + Self.seeds) {
             var simulation = Simulation(seed: seed)

@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 public enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
     case female
     case male
-    /// A value this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     public static let allCases: [Gender] = [.female, .male]

@@ -78,7 +78,7 @@ struct Tolerant: Hashable, JSONModel {
     }
 }
 
-/// Models told apart by a key.
+/// Models distinguished by a key.
 enum Figure: Hashable, Sendable, JSONValue {
     case circle(Ring)
     case loose(Tolerant)

@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-// The exact shape of generated code. The templates are written against this file; it is compiled and run by the tests.
+// The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
 private typealias RuntimeContract = ModelRuntimeContract3

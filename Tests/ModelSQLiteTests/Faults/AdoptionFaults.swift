@@ -4,7 +4,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// Adoption is one transaction over all versions: whatever stops it, the file is what it was, or all of it is done.
+/// Adoption is one transaction over all versions: whatever stops it, the file is unchanged, or all of it is done.
 @Suite("Faults of adoption", .serialized)
 struct AdoptionFaults {
     let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct AdoptionFaults {
         brought = folder.file("brought.sqlite")
     }
 
-    /// A file of version 1 that no program of ours made, with a column, an index and a trigger of its own.
+    /// A file of version 1 made by another program, with additional columns, indexes and triggers.
     private func bring(rows: Int) throws {
         try Child("old", brought.path, "\(rows)").wait()
         try run(
@@ -29,7 +29,7 @@ struct AdoptionFaults {
             """, in: brought)
     }
 
-    @Test("a process killed while it adopts leaves the file as it was, or at the newest version with all that it had")
+    @Test("a process killed while it adopts leaves the file unchanged, or with the newest version and all its contents")
     func killed() throws {
         try bring(rows: 1000)
         let before = try Snapshot(brought)
@@ -65,7 +65,7 @@ struct AdoptionFaults {
         #expect(unchanged > Child.kills / 10, "killed in the middle: \(unchanged)")
     }
 
-    @Test("stopped after any statement, not one byte of the file has changed")
+    @Test("interrupted after any statement, the file has not changed by a single byte")
     func stopped() throws {
         let file = folder.file("store.sqlite")
         try run(StoreDatabase.brought + "\n" + StoreDatabase.rows, in: file)
@@ -91,7 +91,7 @@ struct AdoptionFaults {
     }
 }
 
-/// Lets every statement of a connection fail after a number of those that write.
+/// Makes every statement of a connection fail after a number of writing ones.
 private final class StatementFault {
     private let connection: OpaquePointer?
     private var left: Int
@@ -107,7 +107,7 @@ private final class StatementFault {
                 let fault = Unmanaged<StatementFault>.fromOpaque(context).takeUnretainedValue()
                 let sql = text.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
                 if event == UInt32(SQLITE_TRACE_STMT) {
-                    // What ends a failed migration goes on to work.
+                    // What cleans up after a failed migration still works.
                     if fault.left <= 0, !["ROLLBACK", "PRAGMA", "BEGIN"].contains(where: sql.hasPrefix) {
                         sqlite3_interrupt(fault.connection)
                     }

@@ -7,12 +7,12 @@ struct Child {
     private let output = Pipe()
     private let input = Pipe()
 
-    /// How many are killed in each test: a hundred, or `FAULTS`, as `make faults` has it.
+    /// How many are killed in each test: a hundred, or `FAULTS`, as in `make faults`.
     static let kills = ProcessInfo.processInfo.environment["FAULTS"].flatMap { Int($0) } ?? 100
 
     struct NotBuilt: Error {}
 
-    /// The products stand beside the tests' own executable.
+    /// The products are next to the tests' own executable.
     private static var executable: URL {
         get throws {
             let folders = [
@@ -34,8 +34,8 @@ struct Child {
     init(_ work: String, _ database: String, _ arguments: String...) throws {
         process.executableURL = try Self.executable
         process.arguments = [work, database] + arguments
-        // SQLite deletes a temporary file right after it has made it. A process that is killed between the two leaves
-        // the file behind, so it lies beside the database, in the folder that goes with the test.
+        // SQLite deletes a temporary file right after creating it. A process that is killed in between leaves the file
+        // behind, so it is next to the database, in the folder that is removed with the test.
         var environment = ProcessInfo.processInfo.environment
         environment["SQLITE_TMPDIR"] = URL(fileURLWithPath: database).deletingLastPathComponent().path
         process.environment = environment
@@ -44,7 +44,7 @@ struct Child {
         try process.run()
     }
 
-    /// Tells the process what it waits for.
+    /// Sends the process what it waits for.
     func release() throws { try input.fileHandleForWriting.write(contentsOf: Data([10])) }
 
     /// Waits until the process begins its work.
@@ -52,21 +52,21 @@ struct Child {
         try output.fileHandleForReading.read(upToCount: 1) == Data("r".utf8)
     }
 
-    /// Kills the process, which can do nothing about it, and gives what it had said.
+    /// Kills the process without warning, and returns what it had printed.
     func kill(after seconds: Double) throws -> String {
         Thread.sleep(forTimeInterval: seconds)
         _ = Foundation.kill(process.processIdentifier, SIGKILL)
         return try wait()
     }
 
-    /// What the process says until it ends.
+    /// What the process prints until it ends.
     @discardableResult func wait() throws -> String {
         let said = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return String(decoding: said, as: UTF8.self)
     }
 
-    /// Whether it was killed, and did not end by itself.
+    /// Whether it was killed, rather than ending by itself.
     var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
 }
 
@@ -89,7 +89,7 @@ struct Snapshot: Equatable {
                 try $0.read(String.self, 0)
             }
             for table in tables {
-                // One text for all rows, made by SQLite, is quick in a debug build too.
+                // One string for all rows, made by SQLite, is fast even in a debug build.
                 let columns = try db.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY name") {
                     "quote(\"\(try $0.read(String.self, 0))\")"
                 }

@@ -14,7 +14,7 @@ struct Faults {
         file = folder.file("faults.sqlite")
     }
 
-    @Test("a process killed while it writes leaves a whole database with exactly the transactions that were committed")
+    @Test("a process killed while it writes leaves an intact database with exactly the committed transactions")
     func writing() throws {
         var last = 0
         var worked = 0
@@ -38,12 +38,12 @@ struct Faults {
                     try db.value(Int.self, wrong) ?? -1
                 )
             }
-            // Every second file is left as the dead process left it for the next to recover.
+            // Every second file is left for the next process to recover.
             if kill.isMultiple(of: 2) { pool.closeAndWait() }
             #expect(state.0 == "ok")
             #expect(state.1 == state.2, "no transaction is missing")
             #expect(state.3 == 0, "every transaction is whole")
-            // The commit that the process did not live to tell of may be there.
+            // A commit that the process could not report may be there.
             let told = last + said.count
             #expect(state.2 == told || state.2 == told + 1, "killed \(kill)")
             if said.count > 0 { worked += 1 }
@@ -68,7 +68,7 @@ struct Faults {
         #expect(versions.allSatisfy { $0.contents.first == "ok" })
         #expect(Set(versions.map(\.contents)).count == 3)
 
-        // How long it takes undisturbed, so that the moments lie within.
+        // The time it takes undisturbed, so that the moments are within it.
         try FileManager.default.copyItem(at: old, to: file)
         let whole = try Child("migrate", file.path)
         _ = try whole.begin()
@@ -88,7 +88,7 @@ struct Faults {
             #expect(found == versions[version - 1], "killed \(kill), version \(found.version)")
             counts[version - 1] += 1
             if said == "d" { #expect(version == 3) }
-            // What was left undone is done by the next.
+            // The next one completes what was left undone.
             if kill.isMultiple(of: 10) {
                 try Child("migrate", copy.path).wait()
                 #expect(try Snapshot(copy) == versions[2])
@@ -103,7 +103,7 @@ struct Faults {
     /// Ten times, or `OPENINGS`, as `make openings` has it.
     static let openings = ProcessInfo.processInfo.environment["OPENINGS"].flatMap { Int($0) } ?? 10
 
-    @Test("ten processes that open a file at once migrate it exactly once, and the others wait for it")
+    @Test("if ten processes open a file at once, it is migrated exactly once, and the others wait")
     func opening() throws {
         let old = folder.file("old.sqlite")
         try Child("old", old.path, "500").wait()
@@ -125,7 +125,7 @@ struct Faults {
         }
     }
 
-    @Test("a disk that is full in the middle of a rebuild leaves the old version, whole")
+    @Test("a disk that is full during a rebuild leaves the old version intact")
     func full() throws {
         let old = folder.file("old.sqlite")
         try makeOldFile(old)

@@ -4,7 +4,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-// What the generator writes for SQLite, by hand: the shape that the templates follow.
+// What the generator writes for SQLite, by hand: the form that the templates follow.
 
 /// Someone who writes.
 public struct User: Hashable, Sendable, Identifiable {
@@ -91,7 +91,7 @@ public struct Comment: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A word by which posts are found. Its slug is a generated column.
+/// A word for finding posts. Its slug is a generated column.
 public struct Tag: Hashable, Sendable, Identifiable {
     public var id: UUID
     public var name: String
@@ -141,7 +141,7 @@ public struct PostTag: Hashable, Sendable, Identifiable {
     public var id: Key { Key(postId: postId, tagId: tagId) }
 }
 
-/// A line of a log: no key, so that the rowid is one.
+/// A line of a log, without a key, so that the rowid is its key.
 public struct LogEntry: Hashable, Sendable {
     public var message: String
     public var level: Int
@@ -187,7 +187,8 @@ extension User: KeyedRecord {
     }
     public static let relations = Relations()
 
-    // Everything is read before self is made: a throwing initializer that sets field by field copies the struct at its end.
+    // Everything is read before self is initialized: a throwing initializer that sets fields one by one copies the
+    // struct at its end.
     public init(row: borrowing Row) throws {
         try self.init(
             id: row.read(Int64.self, 0),
@@ -585,7 +586,7 @@ extension LogEntry: RowIDRecord {
 
 // MARK: - Database
 
-/// The steps of `Blog`'s migrations that are written in Swift.
+/// The migration steps of `Blog` that are written in Swift.
 public protocol BlogMigrations: DatabaseMigrating {
     /// Version 3 of `posts`.
     func fillNicknames(_ db: Database) throws

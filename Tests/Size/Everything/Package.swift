@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// What `make size` weighs: a program that uses everything.
+// Measured by `make size`: a program that uses everything.
 let modelgen = ProcessInfo.processInfo.environment["MODELGEN_PACKAGE"] ?? "../../.."
 let package = Package(
     name: "Everything",

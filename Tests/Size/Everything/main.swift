@@ -3,7 +3,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-// A row by way of JSON, and a request that nobody answers.
+// A row through JSON, and a request without a response.
 let article = try Article(json: Data(#"{"id": 7, "title": "Large", "created_at": 1295602506000}"#.utf8))
 let press = try PressDatabase.inMemory()
 let count = try press.write { db in

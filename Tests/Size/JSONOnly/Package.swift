@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// What `make size` weighs: a program that maps JSON.
+// Measured by `make size`: a program that maps JSON.
 let modelgen = ProcessInfo.processInfo.environment["MODELGEN_PACKAGE"] ?? "../../.."
 let package = Package(
     name: "JSONOnly",

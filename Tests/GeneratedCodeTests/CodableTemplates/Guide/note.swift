@@ -1,4 +1,4 @@
-/// `Note`, as our house writes it.
+/// `Note`, in our house style.
 struct Note: Codable, Equatable {
     var id: Int64
     var title: String

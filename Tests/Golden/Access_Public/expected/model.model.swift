@@ -21,7 +21,7 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
 
     public init(pool: DatabasePool) { self.pool = pool }
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Blog", version: 2, applicationID: 0x479c4311,
@@ -64,8 +64,8 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
 }
 
 nonisolated extension BlogDatabase {
-    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     public enum Version2 {
         /// A row of `posts`.
         public struct PostsRow: SensitiveMigrationRow {
@@ -111,7 +111,7 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
     }
 }
 
-/// The steps of the migrations of `Blog` that are written in Swift.
+/// The migration steps of `Blog` that are written in Swift.
 public nonisolated protocol BlogMigrations: DatabaseMigrating {
     /// A step of version 2. Its rows: `Version2.PostsRow`.
     func fillTeasers(_ db: Database) throws
@@ -130,7 +130,7 @@ nonisolated extension BlogMigrations {
 
 #if DEBUG
     nonisolated extension BlogDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         public static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -172,13 +172,13 @@ nonisolated extension BlogMigrations {
 
 /// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     public static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .link)
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     public let client: APIClient
 
-    /// The API over a client.
+    /// Creates the API on top of a client.
     public init(client: APIClient) { self.client = client }
 
     /// The operations of `Post`.
@@ -190,7 +190,7 @@ public nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable
 {
     case a
     case b
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -266,7 +266,7 @@ nonisolated extension Post {
         }
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     public init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -280,12 +280,12 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     public init(_ model: Post) {
         self.init(title: model.title, kind: model.kind, mood: model.mood, token: model.token, teaser: model.teaser)
     }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     public static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -394,7 +394,7 @@ nonisolated extension Post: KeyedRecord {
 
     public static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     public struct Relations: Sendable {
         public let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId, { $0.postId })
     }
@@ -422,7 +422,7 @@ nonisolated extension Post: KeyedRecord {
         statement.bindIfPresent(teaser)
     }
 
-    /// The row with that `title`, which no two rows share.
+    /// The row with this unique `title`, if there is one.
     public static func find(title: String, _ db: Database) throws -> Post? {
         try first(db, where: "title = ?1") { statement in
             try statement.bind(title, 1)
@@ -445,7 +445,7 @@ nonisolated extension Post.Draft: TableDraft {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// What a list of `Post` can be asked for.
+    /// The parameters of a list of `Post`.
     public struct ListQuery: OptionalListParameters {
         public var kind: Kind?
 
@@ -453,7 +453,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
         public init(kind: Kind? = nil) { self.kind = kind }
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("kind", kind)
@@ -563,7 +563,7 @@ nonisolated extension Note.Key: TableKey {
 /// The model `Visit`.
 public nonisolated struct Visit: Hashable, Sendable {
     public var page: String
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     public var rowID: Int64?
 
     public init(page: String) { self.page = page }
@@ -620,7 +620,7 @@ nonisolated extension Teaser: JSONModel {
     public func write(fields sink: inout JSONSink) throws { sink.field(text) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Teaser: SQLiteJSONValue {}
 
 /// One of `Post`, `Teaser`.

@@ -9,10 +9,10 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Note`.
@@ -31,15 +31,15 @@ nonisolated extension Note {
         var text: String
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -55,11 +55,11 @@ nonisolated extension Note: JSONModel {
 }
 
 nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Note` can be asked for.
+    /// The parameters of a list of `Note`.
     struct ListQuery: OptionalListParameters {
         var word: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("word", word)
@@ -72,12 +72,12 @@ nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Del
 }
 
 nonisolated extension Note {
-    /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
 }
 
 nonisolated extension Note.Repository {
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(word: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
         list(Note.ListQuery(word: word), policy: policy)
     }

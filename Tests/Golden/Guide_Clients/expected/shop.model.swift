@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.com",
         basePath: "v1",
@@ -20,7 +20,7 @@ nonisolated struct ShopAPI: RESTAPI {
         auth: [.bearer]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Item`.
@@ -41,15 +41,15 @@ nonisolated extension Item {
         var price: Int = 0
     }
 
-    /// The item that a draft becomes with `id`.
+    /// Creates the item from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title, price: draft.price) }
 }
 
 nonisolated extension Item.Draft: ModelDraft {
-    /// What an item has beside `id`.
+    /// Creates a draft from an item, without `id`.
     init(_ model: Item) { self.init(title: model.title, price: model.price) }
 
-    /// The item by which a draft is read, written and compared.
+    /// The item that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
@@ -68,13 +68,13 @@ nonisolated extension Item: JSONModel {
 }
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// What a list of `Item` can be asked for.
+    /// The parameters of a list of `Item`.
     struct ListQuery: OptionalListParameters {
         var title: String?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("title", title)

@@ -26,5 +26,5 @@ nonisolated extension Message: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`, `didEncode`: written by you, in an extension.
+// `willDecode`, `didDecode`, `didEncode`: yours to write, in an extension.
 nonisolated extension Message: JSONWillDecoding, JSONDidDecoding, JSONDidEncoding {}

@@ -14,7 +14,7 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Notes", version: 4, applicationID: 0xff01b6a,
@@ -85,8 +85,8 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
 }
 
 nonisolated extension NotesDatabase {
-    /// The tables as the steps to version 4 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 4 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version4 {
         /// A row of `notes`.
         struct NotesRow: MigrationRow {
@@ -124,7 +124,7 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
     }
 }
 
-/// The steps of the migrations of `Notes` that are written in Swift.
+/// The migration steps of `Notes` that are written in Swift.
 nonisolated protocol NotesMigrations: DatabaseMigrating {
     /// A step of version 4. Its rows: `Version4.NotesRow`.
     func countStars(_ db: Database) throws
@@ -143,7 +143,7 @@ nonisolated extension NotesMigrations {
 
 #if DEBUG
     nonisolated extension NotesDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -182,17 +182,17 @@ nonisolated extension Note {
         var isPinned: Bool = false
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, body: draft.body, stars: draft.stars, isPinned: draft.isPinned)
     }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(body: model.body, stars: model.stars, isPinned: model.isPinned) }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 

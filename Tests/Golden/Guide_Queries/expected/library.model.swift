@@ -14,7 +14,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Library", version: 1, applicationID: 0x28532270,
@@ -100,15 +100,15 @@ nonisolated extension Author {
         var name: String
     }
 
-    /// The author that a draft becomes with `id`.
+    /// Creates the author from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
-    /// What an author has beside `id`.
+    /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name) }
 
-    /// The author by which a draft is read, written and compared.
+    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
@@ -134,7 +134,7 @@ nonisolated extension Author: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, { $0.authorId })
     }
@@ -151,7 +151,7 @@ nonisolated extension Author: KeyedRecord {
         statement.bind(name)
     }
 
-    /// The row with that `name`, which no two rows share.
+    /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
@@ -185,19 +185,19 @@ nonisolated extension Book {
         var lentAt: Date?
     }
 
-    /// The book that a draft becomes with `id`.
+    /// Creates the book from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, authorId: draft.authorId, title: draft.title, pages: draft.pages, lentAt: draft.lentAt)
     }
 }
 
 nonisolated extension Book.Draft: ModelDraft {
-    /// What a book has beside `id`.
+    /// Creates a draft from a book, without `id`.
     init(_ model: Book) {
         self.init(authorId: model.authorId, title: model.title, pages: model.pages, lentAt: model.lentAt)
     }
 
-    /// The book by which a draft is read, written and compared.
+    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
@@ -252,7 +252,7 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let author = Relation<Book, Author>.belongsTo(
             { $0.authorId },

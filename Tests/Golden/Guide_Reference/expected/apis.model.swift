@@ -9,10 +9,10 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://partner.example.com", format: .xml, auth: [.query("key")])
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Offer`.
@@ -21,14 +21,14 @@ nonisolated struct PartnerAPI: RESTAPI {
 
 /// The service `NewsAPI`.
 nonisolated struct NewsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://news.example.com",
         envelope: Envelope(list: "items"),
         pagination: .cursor(parameter: "after", next: ["paging", "next"])
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Story`.
@@ -75,11 +75,11 @@ nonisolated extension Story: JSONModel {
 }
 
 nonisolated extension Story: Located, Paged {
-    /// What a list of `Story` can be asked for.
+    /// The parameters of a list of `Story`.
     struct ListQuery: OptionalListParameters {
         var after: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("after", after)

@@ -22,5 +22,5 @@ nonisolated extension Message: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`: written by you, in an extension.
+// `willDecode`, `didDecode`: yours to write, in an extension.
 nonisolated extension Message: JSONWillDecoding, JSONDidDecoding {}

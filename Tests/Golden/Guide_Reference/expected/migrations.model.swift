@@ -13,7 +13,7 @@ nonisolated struct MapDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Map", version: 5, applicationID: 0x44a7f051,
@@ -94,8 +94,8 @@ nonisolated struct MapDatabase: SQLiteDatabase {
 }
 
 nonisolated extension MapDatabase {
-    /// The tables as the steps to version 5 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 5 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version5 {
         /// A row of `cities`.
         struct CitiesRow: MigrationRow {
@@ -126,7 +126,7 @@ nonisolated extension MapDatabase.Version5.CitiesRow {
     }
 }
 
-/// The steps of the migrations of `Map` that are written in Swift.
+/// The migration steps of `Map` that are written in Swift.
 nonisolated protocol MapMigrations: DatabaseMigrating {
     /// A step of version 5. Its rows: `Version5.CitiesRow`.
     func fillPopulations(_ db: Database) throws
@@ -145,7 +145,7 @@ nonisolated extension MapMigrations {
 
 #if DEBUG
     nonisolated extension MapDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -187,17 +187,17 @@ nonisolated extension City {
         var country: String
     }
 
-    /// The city that a draft becomes with `id`.
+    /// Creates the city from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, name: draft.name, population: draft.population, country: draft.country)
     }
 }
 
 nonisolated extension City.Draft: ModelDraft {
-    /// What a city has beside `id`.
+    /// Creates a draft from a city, without `id`.
     init(_ model: City) { self.init(name: model.name, population: model.population, country: model.country) }
 
-    /// The city by which a draft is read, written and compared.
+    /// The city that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> City { City(draft, id: 0) }
 }
 

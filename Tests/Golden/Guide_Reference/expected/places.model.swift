@@ -15,7 +15,7 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Tracker", version: 1, applicationID: 0x5f2f30eb,
@@ -35,10 +35,10 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 
 /// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://tracker.example.com")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Bug`.
@@ -112,7 +112,7 @@ nonisolated extension Bug: KeyedRecord {
 }
 
 nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(repo: String) -> Resource<Bug> {
         Resource("bugs", at: "repos/\(repo)/bugs")
             .filling(\.repo, repo)
@@ -124,12 +124,12 @@ nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
 }
 
 nonisolated extension Bug {
-    /// What the server knows of `Bug`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Bug>
 }
 
 nonisolated extension Bug.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Bug>, database: TrackerDatabase) {
         self.init(
             api: api,

@@ -21,15 +21,15 @@ nonisolated extension Person {
         var nickname: String?
     }
 
-    /// The person that a draft becomes with `id`.
+    /// Creates the person from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, age: draft.age, nickname: draft.nickname) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
-    /// What a person has beside `id`.
+    /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name, age: model.age, nickname: model.nickname) }
 
-    /// The person by which a draft is read, written and compared.
+    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 

@@ -12,7 +12,7 @@ nonisolated struct MagazineDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Magazine", version: 1, applicationID: 0x7de8b1c3,
@@ -47,17 +47,17 @@ nonisolated extension Article {
         var createdAt: Date
     }
 
-    /// The article that a draft becomes with `id`.
+    /// Creates the article from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, userId: draft.userId, title: draft.title, createdAt: draft.createdAt)
     }
 }
 
 nonisolated extension Article.Draft: ModelDraft {
-    /// What an article has beside `id`.
+    /// Creates a draft from an article, without `id`.
     init(_ model: Article) { self.init(userId: model.userId, title: model.title, createdAt: model.createdAt) }
 
-    /// The article by which a draft is read, written and compared.
+    /// The article that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Article { Article(draft, id: 0) }
 }
 
@@ -188,7 +188,7 @@ nonisolated extension Article {
 
     /// The query `clear`.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of rows changed.
     @discardableResult
     static func clear(userId: Int64, _ db: Database) throws -> Int {
         try db.execute("DELETE FROM articles WHERE user_id = ?1") { statement in

@@ -13,7 +13,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Blog", version: 1, applicationID: 0x479c4311,
@@ -59,15 +59,15 @@ nonisolated extension User {
         var name: String
     }
 
-    /// The user that a draft becomes with `id`.
+    /// Creates the user from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension User.Draft: ModelDraft {
-    /// What a user has beside `id`.
+    /// Creates a draft from a user, without `id`.
     init(_ model: User) { self.init(name: model.name) }
 
-    /// The user by which a draft is read, written and compared.
+    /// The user that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
@@ -93,7 +93,7 @@ nonisolated extension User: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let posts = Relation<User, [Post]>.hasMany({ $0.id }, column: "id", Post.columns.userId, { $0.userId })
     }
@@ -131,15 +131,15 @@ nonisolated extension Post {
         var userId: Int64
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, userId: draft.userId) }
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     init(_ model: Post) { self.init(userId: model.userId) }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -165,7 +165,7 @@ nonisolated extension Post: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id, { $0.id })
         let tags = Relation<Post, [Tag]>.manyToMany(

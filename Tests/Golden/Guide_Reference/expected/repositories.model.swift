@@ -16,7 +16,7 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Notebook", version: 1, applicationID: 0x1db5b440,
@@ -37,13 +37,13 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 
 /// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://notes.example.com",
         pagination: .offset(start: "_start", limit: "_limit")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Note`.
@@ -69,17 +69,17 @@ nonisolated extension Note {
         var createdAt: Date?
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, userId: draft.userId, text: draft.text, createdAt: draft.createdAt)
     }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(userId: model.userId, text: model.text, createdAt: model.createdAt) }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -142,13 +142,13 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Note` can be asked for.
+    /// The parameters of a list of `Note`.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -163,15 +163,15 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Note {
-    /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
 }
 
 nonisolated extension Note.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Note>, database: NotebookDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         userId: Int64? = nil,
         start: Int? = nil,
@@ -181,7 +181,7 @@ nonisolated extension Note.Repository {
         list(Note.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
         all(Note.ListQuery(userId: userId), policy: policy)
     }
@@ -199,15 +199,15 @@ nonisolated extension Notebook {
         var name: String
     }
 
-    /// The notebook that a draft becomes with `id`.
+    /// Creates the notebook from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Notebook.Draft: ModelDraft {
-    /// What a notebook has beside `id`.
+    /// Creates a draft from a notebook, without `id`.
     init(_ model: Notebook) { self.init(name: model.name) }
 
-    /// The notebook by which a draft is read, written and compared.
+    /// The notebook that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Notebook { Notebook(draft, id: 0) }
 }
 
@@ -223,12 +223,12 @@ nonisolated extension Notebook: JSONModel {
 }
 
 nonisolated extension Notebook: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Notebook` can be asked for.
+    /// The parameters of a list of `Notebook`.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

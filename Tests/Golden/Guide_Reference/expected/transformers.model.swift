@@ -12,7 +12,7 @@ nonisolated struct SafeDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Safe", version: 1, applicationID: 0x2d543a78,
@@ -40,15 +40,15 @@ nonisolated extension Secret {
         var text: String
     }
 
-    /// The secret that a draft becomes with `id`.
+    /// Creates the secret from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Secret.Draft: ModelDraft {
-    /// What a secret has beside `id`.
+    /// Creates a draft from a secret, without `id`.
     init(_ model: Secret) { self.init(text: model.text) }
 
-    /// The secret by which a draft is read, written and compared.
+    /// The secret that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Secret { Secret(draft, id: 0) }
 }
 

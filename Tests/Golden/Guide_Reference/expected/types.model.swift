@@ -14,7 +14,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shop", version: 1, applicationID: 0x28742cc9,
@@ -48,15 +48,15 @@ nonisolated extension Order {
         var parts: [Money] = []
     }
 
-    /// The order that a draft becomes with `id`.
+    /// Creates the order from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, total: draft.total, tip: draft.tip, parts: draft.parts) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
-    /// What an order has beside `id`.
+    /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(total: model.total, tip: model.tip, parts: model.parts) }
 
-    /// The order by which a draft is read, written and compared.
+    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 

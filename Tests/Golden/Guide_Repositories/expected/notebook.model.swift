@@ -15,7 +15,7 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Notebook", version: 1, applicationID: 0x1db5b440,
@@ -40,10 +40,10 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 
 /// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://notes.example.com")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Note`.
@@ -114,11 +114,11 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
-    /// What a list of `Note` can be asked for.
+    /// The parameters of a list of `Note`.
     struct ListQuery: OptionalListParameters {
         var unread: Bool?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("unread", unread)
@@ -131,12 +131,12 @@ nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
 }
 
 nonisolated extension Note {
-    /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
 }
 
 nonisolated extension Note.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Note>, database: NotebookDatabase) {
         self.init(
             api: api,
@@ -146,7 +146,7 @@ nonisolated extension Note.Repository {
             })
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(unread: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
         list(Note.ListQuery(unread: unread), policy: policy)
     }
@@ -164,15 +164,15 @@ nonisolated extension Person {
         var name: String
     }
 
-    /// The person that a draft becomes with `id`.
+    /// Creates the person from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
-    /// What a person has beside `id`.
+    /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name) }
 
-    /// The person by which a draft is read, written and compared.
+    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
@@ -217,5 +217,5 @@ nonisolated extension Person.Draft: TableDraft {
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Person: SQLiteJSONValue {}

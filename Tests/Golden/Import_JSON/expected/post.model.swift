@@ -10,7 +10,7 @@ nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
     case open
     case paid
     case shipped
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -39,7 +39,7 @@ nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
 nonisolated enum Channel: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case web
     case inStore
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.

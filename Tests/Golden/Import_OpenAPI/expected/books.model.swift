@@ -16,7 +16,7 @@ nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     case plus1
     case selfValue
     case empty
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -51,7 +51,7 @@ nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 nonisolated enum BookSort: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case title
     case minusPublished
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -79,7 +79,7 @@ nonisolated enum Grade: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
     case value1
     case value2
     case value3
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     /// The values that this version knows.
@@ -109,7 +109,7 @@ nonisolated enum BookLanguage: RawRepresentable, Hashable, Sendable, CaseIterabl
     case de
     case en
     case fr
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -138,7 +138,7 @@ nonisolated enum BookLanguage: RawRepresentable, Hashable, Sendable, CaseIterabl
 nonisolated enum BookState: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case there
     case lent
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -233,7 +233,7 @@ nonisolated extension Book {
         var position: Double?
     }
 
-    /// The book that a draft becomes with `id`.
+    /// Creates the book from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -270,7 +270,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Draft: ModelDraft {
-    /// What a book has beside `id`.
+    /// Creates a draft from a book, without `id`.
     init(_ model: Book) {
         self.init(
             title: model.title,
@@ -304,7 +304,7 @@ nonisolated extension Book.Draft: ModelDraft {
         )
     }
 
-    /// The book by which a draft is read, written and compared.
+    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
@@ -568,7 +568,7 @@ nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Deletable {
-    /// What a list of `Book` can be asked for.
+    /// The parameters of a list of `Book`.
     struct ListQuery: OptionalListParameters {
         var genre: Genre?
         var authorIds: [Int64]?
@@ -580,7 +580,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         var page: Int = 1
         var perPage: Int = 30
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("genre", genre)
@@ -599,7 +599,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     static let resource = Resource<Book>("books", at: "books")
     typealias PathKey = Int64
 
-    /// How `list` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `list` that the server describes, by status. Any other failure is an `APIError`.
     enum ListFailure: Error, Sendable {
         case forbidden(Problem)
     }
@@ -616,7 +616,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// GET `books`
     static func list(_ query: ListQuery, in resource: Resource<Book>) -> Endpoint<[Book]> { list(query, xTraceId: nil) }
 
-    /// How `get` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
     enum GetFailure: Error, Sendable {
         case notFound(Problem)
     }
@@ -627,7 +627,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
             .failing(404) { GetFailure.notFound(try $0.decoded()) }
     }
 
-    /// How `create` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `create` that the server describes, by status. Any other failure is an `APIError`.
     enum CreateFailure: Error, Sendable {
         case unprocessableContent(ValidationError)
     }

@@ -8,21 +8,21 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://eu.library.example.com/v2",
         pagination: .link,
         auth: [.bearer.named("token"), .header("X-Api-Key").named("key"), .basic.named("clerk")]
     )
 
-    /// What its requests can be authenticated by.
+    /// The credentials that its requests can use.
     enum Credential: String, Sendable {
         case token
         case key
         case clerk
     }
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Book`.

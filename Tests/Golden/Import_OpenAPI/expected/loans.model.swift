@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case empty
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -34,7 +34,7 @@ nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, Case
 /// The values of `LoanReturnedText`.
 nonisolated enum LoanReturnedText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case now
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -58,7 +58,7 @@ nonisolated enum LoanReturnedText: RawRepresentable, Hashable, Sendable, CaseIte
 /// The values of `VoucherObject`.
 nonisolated enum VoucherObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case voucher
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -82,7 +82,7 @@ nonisolated enum VoucherObject: RawRepresentable, Hashable, Sendable, CaseIterab
 /// The values of `CardObject`.
 nonisolated enum CardObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case card
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -204,11 +204,11 @@ nonisolated extension Loan: JSONModel {
 }
 
 nonisolated extension Loan: Located, Paged, Gettable {
-    /// What a list of `Loan` can be asked for.
+    /// The parameters of a list of `Loan`.
     struct ListQuery: OptionalListParameters {
         var lent: LoanLent?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set(deep: "lent", lent)
@@ -225,7 +225,7 @@ nonisolated extension Loan: Located, Paged, Gettable {
             .authenticated(by: "key")
     }
 
-    /// What `lend` returns, by status.
+    /// The results of `lend`, by status.
     enum LendResult: Sendable {
         case created(Loan)
         case accepted(Waiting)
@@ -256,7 +256,7 @@ nonisolated extension Loan: Located, Paged, Gettable {
         }
     }
 
-    /// How `listEvents` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `listEvents` that the server describes, by status. Any other failure is an `APIError`.
     enum ListEventsFailure: Error, Sendable {
         case other(Problem, status: Int)
     }

@@ -24,19 +24,19 @@ nonisolated extension Author {
         var createdAt: Date = Date()
     }
 
-    /// The author that a draft becomes with `id`.
+    /// Creates the author from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, name: draft.name, born: draft.born, isActive: draft.isActive, createdAt: draft.createdAt)
     }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
-    /// What an author has beside `id`.
+    /// Creates a draft from an author, without `id`.
     init(_ model: Author) {
         self.init(name: model.name, born: model.born, isActive: model.isActive, createdAt: model.createdAt)
     }
 
-    /// The author by which a draft is read, written and compared.
+    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 

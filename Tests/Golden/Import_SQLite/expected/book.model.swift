@@ -30,7 +30,7 @@ nonisolated extension Book {
         var select: Data? = Data([0x00, 0xFF])
     }
 
-    /// The book that a draft becomes with `sortTitle`.
+    /// Creates the book from a draft and `sortTitle`.
     init(_ draft: Draft, sortTitle: String?) {
         self.init(
             isbn: draft.isbn,
@@ -45,7 +45,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Draft: ModelDraft {
-    /// What a book has beside `sortTitle`.
+    /// Creates a draft from a book, without `sortTitle`.
     init(_ model: Book) {
         self.init(
             isbn: model.isbn,
@@ -57,7 +57,7 @@ nonisolated extension Book.Draft: ModelDraft {
         )
     }
 
-    /// The book by which a draft is read, written and compared.
+    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, sortTitle: nil) }
 }
 
@@ -145,7 +145,7 @@ nonisolated extension Book: KeyedRecord {
         statement.skip()
     }
 
-    /// The row with that `authorId` and `title`, which no two rows share.
+    /// The row with this unique `authorId` and `title`, if there is one.
     static func find(authorId: Int64, title: String, _ db: Database) throws -> Book? {
         try first(db, where: "author_id = ?1 AND title = ?2") { statement in
             try statement.bind(authorId, 1)

@@ -13,7 +13,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Library", version: 2, applicationID: 0x28532270,
@@ -61,7 +61,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension LibraryDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,

@@ -12,7 +12,7 @@ nonisolated struct PaymentsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Payments", version: 1, applicationID: 0x45a8ed46,
@@ -40,7 +40,7 @@ nonisolated enum CardObject: String, Hashable, Sendable, CaseIterable, JSONEnum,
 nonisolated enum BankObject: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case bank
     case giro
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -138,7 +138,7 @@ nonisolated indirect enum CustomerReference: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension CustomerReference: SQLiteJSONValue {}
 
 /// The model `Card`.
@@ -225,7 +225,7 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Source: SQLiteJSONValue {}
 
 /// One of `Date`, `Date`, `Word`, `String`.
@@ -258,7 +258,7 @@ nonisolated enum Moment: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Moment: SQLiteJSONValue {}
 
 /// One of `Bool`, `Int`, `Double`, `[Moment]`, `[Content]`.
@@ -309,19 +309,19 @@ nonisolated extension Payment {
         var contents: [Content]
     }
 
-    /// The payment that a draft becomes with `id`.
+    /// Creates the payment from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, customer: draft.customer, source: draft.source, due: draft.due, contents: draft.contents)
     }
 }
 
 nonisolated extension Payment.Draft: ModelDraft {
-    /// What a payment has beside `id`.
+    /// Creates a draft from a payment, without `id`.
     init(_ model: Payment) {
         self.init(customer: model.customer, source: model.source, due: model.due, contents: model.contents)
     }
 
-    /// The payment by which a draft is read, written and compared.
+    /// The payment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 

@@ -10,7 +10,7 @@ private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -37,7 +37,7 @@ nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
 nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case low
     case high
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     /// The values that this version knows.
@@ -232,7 +232,7 @@ nonisolated extension Stamp: JSONModel {
     }
 }
 
-// `willDecode`: written by you, in an extension.
+// `willDecode`: yours to write, in an extension.
 nonisolated extension Stamp: JSONWillDecoding {}
 
 /// The model `Sheet`.
@@ -770,7 +770,7 @@ nonisolated extension Entry {
         var hidden: Sum?
     }
 
-    /// The entry that a draft becomes with `id`.
+    /// Creates the entry from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -785,7 +785,7 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry.Draft: ModelDraft {
-    /// What an entry has beside `id`.
+    /// Creates a draft from an entry, without `id`.
     init(_ model: Entry) {
         self.init(
             name: model.name,
@@ -797,7 +797,7 @@ nonisolated extension Entry.Draft: ModelDraft {
         )
     }
 
-    /// The entry by which a draft is read, written and compared.
+    /// The entry that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Entry { Entry(draft, id: 0) }
 }
 

@@ -8,10 +8,10 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `User`.
@@ -52,7 +52,7 @@ nonisolated extension User {
         var localNote: String?
     }
 
-    /// The user that a draft becomes with `id`.
+    /// Creates the user from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -70,7 +70,7 @@ nonisolated extension User {
 }
 
 nonisolated extension User.Draft: ModelDraft {
-    /// What a user has beside `id`.
+    /// Creates a draft from a user, without `id`.
     init(_ model: User) {
         self.init(
             userName: model.userName,
@@ -85,7 +85,7 @@ nonisolated extension User.Draft: ModelDraft {
         )
     }
 
-    /// The user by which a draft is read, written and compared.
+    /// The user that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 

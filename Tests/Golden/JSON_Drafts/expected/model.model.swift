@@ -26,7 +26,7 @@ nonisolated extension Order {
         var coupon: String?
     }
 
-    /// The order that a draft becomes with `id`.
+    /// Creates the order from a draft and `id`.
     init(_ draft: Draft, id: UUID) {
         self.init(
             id: id,
@@ -40,7 +40,7 @@ nonisolated extension Order {
 }
 
 nonisolated extension Order.Draft: ModelDraft {
-    /// What an order has beside `id`.
+    /// Creates a draft from an order, without `id`.
     init(_ model: Order) {
         self.init(
             title: model.title,
@@ -51,7 +51,7 @@ nonisolated extension Order.Draft: ModelDraft {
         )
     }
 
-    /// The order by which a draft is read, written and compared.
+    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order {
         Order(draft, id: UUID(literal: "00000000-0000-0000-0000-000000000000"))
     }
@@ -144,17 +144,17 @@ nonisolated extension Node {
         var proposal: Order?
     }
 
-    /// The node that a draft becomes with `id`.
+    /// Creates the node from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, name: draft.name, children: draft.children, proposal: draft.proposal)
     }
 }
 
 nonisolated extension Node.Draft: ModelDraft {
-    /// What a node has beside `id`.
+    /// Creates a draft from a node, without `id`.
     init(_ model: Node) { self.init(name: model.name, children: model.children, proposal: model.proposal) }
 
-    /// The node by which a draft is read, written and compared.
+    /// The node that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Node { Node(draft, id: 0) }
 }
 
@@ -199,15 +199,15 @@ nonisolated extension Page {
         var model: String
     }
 
-    /// The page that a draft becomes with `draft`.
+    /// Creates the page from a draft and `draft`.
     init(_ newDraft: Draft, draft: Int) { self.init(draft: draft, model: newDraft.model) }
 }
 
 nonisolated extension Page.Draft: ModelDraft {
-    /// What a page has beside `draft`.
+    /// Creates a draft from a page, without `draft`.
     init(_ model: Page) { self.init(model: model.model) }
 
-    /// The page by which a draft is read, written and compared.
+    /// The page that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Page { Page(draft, draft: 0) }
 }
 
@@ -224,7 +224,7 @@ nonisolated extension Page: JSONModel {
     }
 }
 
-// `willDecode`, `willEncode`: written by you, in an extension.
+// `willDecode`, `willEncode`: yours to write, in an extension.
 nonisolated extension Page: JSONWillDecoding, JSONWillEncoding {}
 
 /// The model `Ticket`.
@@ -241,12 +241,12 @@ nonisolated extension Ticket {
         var note: String?
     }
 
-    /// The ticket that a draft becomes with `id`.
+    /// Creates the ticket from a draft and `id`.
     init(_ draft: Draft, id: TicketID) { self.init(id: id, subject: draft.subject, note: draft.note) }
 }
 
 nonisolated extension Ticket.Draft {
-    /// What a ticket has beside `id`.
+    /// Creates a draft from a ticket, without `id`.
     init(_ model: Ticket) { self.init(subject: model.subject, note: model.note) }
 }
 

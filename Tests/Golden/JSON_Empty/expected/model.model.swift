@@ -8,10 +8,10 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Nothing`.

@@ -12,7 +12,7 @@ nonisolated struct HooksDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Hooks", version: 1, applicationID: 0x4579ae7b,
@@ -52,10 +52,10 @@ nonisolated extension Track: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`, `willEncode`, `didEncode`: written by you, in an extension.
+// `willDecode`, `didDecode`, `willEncode`, `didEncode`: yours to write, in an extension.
 nonisolated extension Track: JSONWillDecoding, JSONDidDecoding, JSONWillEncoding, JSONDidEncoding {}
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Track: SQLiteJSONValue {}
 
 /// The model `Album`.
@@ -76,17 +76,17 @@ nonisolated extension Album {
         var byName: [String: Track] = [:]
     }
 
-    /// The album that a draft becomes with `id`.
+    /// Creates the album from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, first: draft.first, best: draft.best, tracks: draft.tracks, byName: draft.byName)
     }
 }
 
 nonisolated extension Album.Draft: ModelDraft {
-    /// What an album has beside `id`.
+    /// Creates a draft from an album, without `id`.
     init(_ model: Album) { self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName) }
 
-    /// The album by which a draft is read, written and compared.
+    /// The album that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Album { Album(draft, id: 0) }
 }
 
@@ -192,7 +192,7 @@ nonisolated extension Single: JSONModel {
     }
 }
 
-// `didDecode`: written by you, in an extension.
+// `didDecode`: yours to write, in an extension.
 nonisolated extension Single: JSONDidDecoding {}
 
 /// One of `Track`, `Album`.

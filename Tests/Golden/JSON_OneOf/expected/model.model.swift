@@ -12,7 +12,7 @@ nonisolated struct DrawingsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Drawings", version: 1, applicationID: 0x1f2954a2,
@@ -61,7 +61,7 @@ nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Figure: SQLiteJSONValue {}
 
 /// The model `Circle`.
@@ -153,15 +153,15 @@ nonisolated extension Drawing {
         var others: [Figure] = []
     }
 
-    /// The drawing that a draft becomes with `id`.
+    /// Creates the drawing from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, figure: draft.figure, others: draft.others) }
 }
 
 nonisolated extension Drawing.Draft: ModelDraft {
-    /// What a drawing has beside `id`.
+    /// Creates a draft from a drawing, without `id`.
     init(_ model: Drawing) { self.init(figure: model.figure, others: model.others) }
 
-    /// The drawing by which a draft is read, written and compared.
+    /// The drawing that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Drawing { Drawing(draft, id: 0) }
 }
 

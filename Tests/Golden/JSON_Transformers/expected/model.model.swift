@@ -12,7 +12,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Forms", version: 1, applicationID: 0x257d087c,
@@ -103,7 +103,7 @@ nonisolated extension Form {
         var pair: [Int]?
     }
 
-    /// The form that a draft becomes with `id`.
+    /// Creates the form from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -134,7 +134,7 @@ nonisolated extension Form {
 }
 
 nonisolated extension Form.Draft: ModelDraft {
-    /// What a form has beside `id`.
+    /// Creates a draft from a form, without `id`.
     init(_ model: Form) {
         self.init(
             iso: model.iso,
@@ -162,7 +162,7 @@ nonisolated extension Form.Draft: ModelDraft {
         )
     }
 
-    /// The form by which a draft is read, written and compared.
+    /// The form that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Form { Form(draft, id: 0) }
 }
 

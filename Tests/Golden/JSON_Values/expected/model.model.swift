@@ -12,7 +12,7 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Values", version: 1, applicationID: 0xd4d225b,
@@ -109,7 +109,7 @@ nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case round
     case square
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -136,7 +136,7 @@ nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 nonisolated enum Rank: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case low
     case high
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int64)
 
     /// The values that this version knows.
@@ -257,7 +257,7 @@ nonisolated extension Value {
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
     }
 
-    /// The value that a draft becomes with `id`.
+    /// Creates the value from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -302,7 +302,7 @@ nonisolated extension Value {
 }
 
 nonisolated extension Value.Draft: ModelDraft {
-    /// What a value has beside `id`.
+    /// Creates a draft from a value, without `id`.
     init(_ model: Value) {
         self.init(
             int: model.int,
@@ -344,7 +344,7 @@ nonisolated extension Value.Draft: ModelDraft {
         )
     }
 
-    /// The value by which a draft is read, written and compared.
+    /// The value that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Value { Value(draft, id: 0) }
 }
 
@@ -749,7 +749,7 @@ nonisolated extension Inner: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Inner: SQLiteJSONValue {}
 
 /// The model `Strict`.
@@ -928,7 +928,7 @@ nonisolated extension Receipt: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Receipt: SQLiteJSONValue {}
 
 /// The model `Twofold`.
@@ -952,7 +952,7 @@ nonisolated extension Twofold: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Twofold: SQLiteJSONValue {}
 
 /// The model `Tangled`.
@@ -976,5 +976,5 @@ nonisolated extension Tangled: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Tangled: SQLiteJSONValue {}

@@ -19,7 +19,7 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Words", version: 2, applicationID: 0x274af2a,
@@ -55,8 +55,8 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 }
 
 nonisolated extension WordsDatabase {
-    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version2 {
         /// A row of `words`.
         struct WordsRow: SensitiveMigrationRow {
@@ -118,7 +118,7 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
     }
 }
 
-/// The steps of the migrations of `Words` that are written in Swift.
+/// The migration steps of `Words` that are written in Swift.
 nonisolated protocol WordsMigrations: DatabaseMigrating {
     /// A step of version 2. Its rows: `Version2.WordsRow`.
     func db(_ db: ModelSQLite.Database) throws
@@ -143,7 +143,7 @@ nonisolated extension WordsMigrations {
 
 #if DEBUG
     nonisolated extension WordsDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -178,10 +178,10 @@ nonisolated extension WordsMigrations {
 
 /// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Word`.
@@ -200,7 +200,7 @@ nonisolated enum CaseIterable: String, Hashable, Swift.Sendable, Swift.CaseItera
 /// The values of `color`.
 nonisolated enum color: RawRepresentable, Hashable, Swift.Sendable, Swift.CaseIterable, JSONEnum, SQLiteValue {
     case red
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     /// The values that this version knows.
@@ -249,7 +249,7 @@ nonisolated extension Word {
         var tiny: Double = Double(bitPattern: 1)
     }
 
-    /// The word that a draft becomes with `id`.
+    /// Creates the word from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -267,7 +267,7 @@ nonisolated extension Word {
 }
 
 nonisolated extension Word.Draft: ModelDraft {
-    /// What a word has beside `id`.
+    /// Creates a draft from a word, without `id`.
     init(_ model: Word) {
         self.init(
             URL: model.URL,
@@ -282,7 +282,7 @@ nonisolated extension Word.Draft: ModelDraft {
         )
     }
 
-    /// The word by which a draft is read, written and compared.
+    /// The word that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Word { Word(draft, id: 0) }
 }
 
@@ -471,14 +471,14 @@ nonisolated extension Word: KeyedRecord {
         statement.bind(tiny)
     }
 
-    /// The row with that `URL`, which no two rows share.
+    /// The row with this unique `URL`, if there is one.
     static func find(URL: Foundation.URL, _ db: ModelSQLite.Database) throws -> Word? {
         try first(db, where: "url = ?1") { statement in
             try statement.bind(URL, 1)
         }
     }
 
-    /// The row with that `first`, which no two rows share.
+    /// The row with this unique `first`, if there is one.
     static func find(first: Int, _ db: ModelSQLite.Database) throws -> Word? {
         try Self.first(db, where: "\"first\" = ?1") { statement in
             try statement.bind(first, 1)
@@ -515,7 +515,7 @@ nonisolated extension Word {
 }
 
 nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// What a list of `Word` can be asked for.
+    /// The parameters of a list of `Word`.
     struct ListQuery: OptionalListParameters {
         var list: Int?
         var all: Int?
@@ -523,7 +523,7 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("list", list)
@@ -550,17 +550,17 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
 }
 
 nonisolated extension Word {
-    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Word` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Word>
 }
 
 nonisolated extension Word.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: ModelREST.Operations<Word>, database: WordsDatabase) {
         self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         list: Int? = nil,
         all: Int? = nil,
@@ -572,7 +572,7 @@ nonisolated extension Word.Repository {
         self.list(Word.ListQuery(list: list, all: all, policy: policy, page: page, size: size), policy: cachePolicy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(
         list: Int? = nil,
         all: Int? = nil,
@@ -595,15 +595,15 @@ nonisolated extension Client {
         var name: String
     }
 
-    /// The client that a draft becomes with `id`.
+    /// Creates the client from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Client.Draft: ModelDraft {
-    /// What a client has beside `id`.
+    /// Creates a draft from a client, without `id`.
     init(_ model: Client) { self.init(name: model.name) }
 
-    /// The client by which a draft is read, written and compared.
+    /// The client that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Client { Client(draft, id: 0) }
 }
 
@@ -619,12 +619,12 @@ nonisolated extension Client: JSONModel {
 }
 
 nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Client` can be asked for.
+    /// The parameters of a list of `Client`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -638,17 +638,17 @@ nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, De
 }
 
 nonisolated extension Client {
-    /// What the server knows of `Client`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Client` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Client>
 }
 
 nonisolated extension Client.Repository {
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Client]> {
         list(Client.ListQuery(page: page, size: size), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Client]> {
         all(Client.ListQuery(), policy: policy)
     }

@@ -13,7 +13,7 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Texts", version: 2, applicationID: 0x66c31dd7,
@@ -60,7 +60,7 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension TextsDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -96,10 +96,10 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
 
 /// The service `TextsAPI`.
 nonisolated struct TextsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org", headers: ["X-Quote": "a\"b\\(c)"])
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Text`.
@@ -148,7 +148,7 @@ nonisolated extension Text {
         var secret: String?
     }
 
-    /// The text that a draft becomes with `id`.
+    /// Creates the text from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -166,7 +166,7 @@ nonisolated extension Text {
 }
 
 nonisolated extension Text.Draft: ModelDraft {
-    /// What a text has beside `id`.
+    /// Creates a draft from a text, without `id`.
     init(_ model: Text) {
         self.init(
             quoted: model.quoted,
@@ -181,7 +181,7 @@ nonisolated extension Text.Draft: ModelDraft {
         )
     }
 
-    /// The text by which a draft is read, written and compared.
+    /// The text that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Text { Text(draft, id: 0) }
 }
 
@@ -357,11 +357,11 @@ nonisolated extension Text.Draft: TableDraft {
 }
 
 nonisolated extension Text: Located, Listed, Gettable, Creatable {
-    /// What a list of `Text` can be asked for.
+    /// The parameters of a list of `Text`.
     struct ListQuery: OptionalListParameters {
         var why: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("w\"h\\(y)", why)

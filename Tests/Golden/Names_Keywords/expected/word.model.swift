@@ -12,7 +12,7 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Words", version: 1, applicationID: 0x274af2a,
@@ -267,7 +267,7 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONE
     case `default`
     case none
     case `some`
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     /// The values that this version knows.
@@ -508,7 +508,7 @@ nonisolated extension Word {
         var kept: Kept? = Kept.none
     }
 
-    /// The word that a draft becomes with `default`.
+    /// Creates the word from a draft and `default`.
     init(_ draft: Draft, `default`: Int64) {
         self.init(
             default: `default`,
@@ -619,7 +619,7 @@ nonisolated extension Word {
 }
 
 nonisolated extension Word.Draft: ModelDraft {
-    /// What a word has beside `default`.
+    /// Creates a draft from a word, without `default`.
     init(_ model: Word) {
         self.init(
             associatedtype: model.`associatedtype`,
@@ -727,7 +727,7 @@ nonisolated extension Word.Draft: ModelDraft {
         )
     }
 
-    /// The word by which a draft is read, written and compared.
+    /// The word that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Word { Word(draft, default: 0) }
 }
 
@@ -1276,7 +1276,7 @@ nonisolated extension Word: JSONPatchable {
 }
 
 nonisolated extension Word.Patch {
-    /// The field, and not what a patch has of the same name.
+    /// The field, not the patch's own member of the same name.
     var copy: FieldPatch<Int> {
         get { self[dynamicMember: \.copy] }
         set { self[dynamicMember: \.copy] = newValue }
@@ -1716,7 +1716,7 @@ nonisolated extension Word: KeyedRecord {
         statement.bindIfPresent(kept)
     }
 
-    /// The row with that `class` and `func`, which no two rows share.
+    /// The row with this unique `class` and `func`, if there is one.
     static func find(`class`: Int, `func`: Int, _ db: Database) throws -> Word? {
         try first(db, where: "class = ?1 AND func = ?2") { statement in
             try statement.bind(`class`, 1)

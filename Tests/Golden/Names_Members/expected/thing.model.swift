@@ -12,7 +12,7 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Things", version: 1, applicationID: 0x4dbb7d54,
@@ -280,13 +280,13 @@ nonisolated extension Thing: JSONPatchable {
 }
 
 nonisolated extension Thing.Patch {
-    /// The field, and not what a patch has of the same name.
+    /// The field, not the patch's own member of the same name.
     var jsonData: FieldPatch<Data> {
         get { self[dynamicMember: \.jsonData] }
         set { self[dynamicMember: \.jsonData] = newValue }
     }
 
-    /// The field, and not what a patch has of the same name.
+    /// The field, not the patch's own member of the same name.
     var copy: FieldPatch<Int> {
         get { self[dynamicMember: \.copy] }
         set { self[dynamicMember: \.copy] = newValue }
@@ -457,14 +457,14 @@ nonisolated extension Thing: KeyedRecord {
         modelStatement.bindIfPresent(newValue)
     }
 
-    /// The row with that `sink`, which no two rows share.
+    /// The row with this unique `sink`, if there is one.
     static func find(sink: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "sink = ?1") { modelStatement in
             try modelStatement.bind(sink, 1)
         }
     }
 
-    /// The row with that `db`, which no two rows share.
+    /// The row with this unique `db`, if there is one.
     static func find(db: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "db = ?1") { modelStatement in
             try modelStatement.bind(db, 1)
@@ -541,17 +541,17 @@ nonisolated extension Drafted {
         var statement: String
     }
 
-    /// The drafted that a draft becomes with `serial` and `length`.
+    /// Creates the drafted from a draft and `serial` and `length`.
     init(_ draft: Draft, serial: Int64, length: Int) {
         self.init(serial: serial, id: draft.id, row: draft.row, statement: draft.statement, length: length)
     }
 }
 
 nonisolated extension Drafted.Draft: ModelDraft {
-    /// What a drafted has beside `serial` and `length`.
+    /// Creates a draft from a drafted, without `serial` and `length`.
     init(_ model: Drafted) { self.init(id: model.id, row: model.row, statement: model.statement) }
 
-    /// The drafted by which a draft is read, written and compared.
+    /// The drafted that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Drafted { Drafted(draft, serial: 0, length: 0) }
 }
 
@@ -627,7 +627,7 @@ nonisolated extension Drafted: KeyedRecord {
         modelStatement.skip()
     }
 
-    /// The row with that `statement`, which no two rows share.
+    /// The row with this unique `statement`, if there is one.
     static func find(statement: String, _ db: Database) throws -> Drafted? {
         try first(db, where: "statement = ?1") { modelStatement in
             try modelStatement.bind(statement, 1)

@@ -16,7 +16,7 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Types", version: 1, applicationID: 0x28169f3a,
@@ -74,10 +74,10 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 
 /// The service `TypesAPI`.
 nonisolated struct TypesAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Task`.
@@ -91,7 +91,7 @@ nonisolated struct TypesAPI: RESTAPI {
 nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good
     case bad
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -143,7 +143,7 @@ nonisolated extension Task {
         var others: [Decimal] = []
     }
 
-    /// The task that a draft becomes with `id`.
+    /// Creates the task from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -159,7 +159,7 @@ nonisolated extension Task {
 }
 
 nonisolated extension Task.Draft: ModelDraft {
-    /// What a task has beside `id`.
+    /// Creates a draft from a task, without `id`.
     init(_ model: Task) {
         self.init(
             data: model.data,
@@ -172,7 +172,7 @@ nonisolated extension Task.Draft: ModelDraft {
         )
     }
 
-    /// The task by which a draft is read, written and compared.
+    /// The task that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Task { Task(draft, id: 0) }
 }
 
@@ -308,12 +308,12 @@ nonisolated extension Task.Draft: TableDraft {
 }
 
 nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// What a list of `Task` can be asked for.
+    /// The parameters of a list of `Task`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: ModelREST.Parameters {
             var parameters = ModelREST.Parameters()
             parameters.set("page", page)
@@ -366,7 +366,7 @@ nonisolated extension Data: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Data: SQLiteJSONValue {}
 
 /// The model `Date`.
@@ -383,15 +383,15 @@ nonisolated extension Date {
         var decimal: Decimal
     }
 
-    /// The date that a draft becomes with `id`.
+    /// Creates the date from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, table: draft.table, decimal: draft.decimal) }
 }
 
 nonisolated extension Date.Draft: ModelDraft {
-    /// What a date has beside `id`.
+    /// Creates a draft from a date, without `id`.
     init(_ model: Date) { self.init(table: model.table, decimal: model.decimal) }
 
-    /// The date by which a draft is read, written and compared.
+    /// The date that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Date { Date(draft, id: 0) }
 }
 
@@ -421,7 +421,7 @@ nonisolated extension Date: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let parts = Relation<Date, [Column]>.hasMany({ $0.id }, column: "id", Column.columns.url, { $0.url })
     }
@@ -451,7 +451,7 @@ nonisolated extension Date.Draft: TableDraft {
     func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Date: SQLiteJSONValue {}
 
 /// The model `URL`.
@@ -471,7 +471,7 @@ nonisolated extension URL: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension URL: SQLiteJSONValue {}
 
 /// The model `UUID`.
@@ -504,7 +504,7 @@ nonisolated extension Decimal: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Decimal: SQLiteJSONValue {}
 
 /// The model `JSON`.
@@ -536,15 +536,15 @@ nonisolated extension Column {
         var date: Data
     }
 
-    /// The column that a draft becomes with `url`.
+    /// Creates the column from a draft and `url`.
     init(_ draft: Draft, url: Int64) { self.init(url: url, url2: draft.url2, date: draft.date) }
 }
 
 nonisolated extension Column.Draft: ModelDraft {
-    /// What a column has beside `url`.
+    /// Creates a draft from a column, without `url`.
     init(_ model: Column) { self.init(url2: model.url2, date: model.date) }
 
-    /// The column by which a draft is read, written and compared.
+    /// The column that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Column { Column(draft, url: 0) }
 }
 
@@ -614,7 +614,7 @@ nonisolated extension Table: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Table: SQLiteJSONValue {}
 
 /// The model `Database`.
@@ -663,7 +663,7 @@ nonisolated extension Database: KeyedRecord {
         statement.bind(b)
     }
 
-    /// The row with that `b` and `a`, which no two rows share.
+    /// The row with this unique `b` and `a`, if there is one.
     static func find(b: String, a: Int64, _ db: ModelSQLite.Database) throws -> Database? {
         try first(db, where: "b = ?1 AND a = ?2") { statement in
             try statement.bind(b, 1)
@@ -738,12 +738,12 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Endpoint: Located, Paged, Gettable {
-    /// What a list of `Endpoint` can be asked for.
+    /// The parameters of a list of `Endpoint`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: ModelREST.Parameters {
             var parameters = ModelREST.Parameters()
             parameters.set("page", page)
@@ -759,7 +759,7 @@ nonisolated extension Endpoint: Located, Paged, Gettable {
 /// The model `Statement`.
 nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
 
@@ -865,15 +865,15 @@ nonisolated extension Record {
         var failure: Error?
     }
 
-    /// The record that a draft becomes with `id`.
+    /// Creates the record from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text, failure: draft.failure) }
 }
 
 nonisolated extension Record.Draft: ModelDraft {
-    /// What a record has beside `id`.
+    /// Creates a draft from a record, without `id`.
     init(_ model: Record) { self.init(text: model.text, failure: model.failure) }
 
-    /// The record by which a draft is read, written and compared.
+    /// The record that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Record { Record(draft, id: 0) }
 }
 
@@ -943,7 +943,7 @@ nonisolated extension Error: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Error: SQLiteJSONValue {}
 
 /// The model `Optional`.

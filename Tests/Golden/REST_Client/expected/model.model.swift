@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.org",
         basePath: "v1",
@@ -19,7 +19,7 @@ nonisolated struct ShopAPI: RESTAPI {
         auth: [.header("X-Api-Key")]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Item`.
@@ -45,7 +45,7 @@ nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONEnum, Param
 nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case small
     case large
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(Int)
 
     /// The values that this version knows.
@@ -86,19 +86,19 @@ nonisolated extension Item {
         var createdAt: Date?
     }
 
-    /// The item that a draft becomes with `id`.
+    /// Creates the item from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, title: draft.title, price: draft.price, ownerId: draft.ownerId, createdAt: draft.createdAt)
     }
 }
 
 nonisolated extension Item.Draft: ModelDraft {
-    /// What an item has beside `id`.
+    /// Creates a draft from an item, without `id`.
     init(_ model: Item) {
         self.init(title: model.title, price: model.price, ownerId: model.ownerId, createdAt: model.createdAt)
     }
 
-    /// The item by which a draft is read, written and compared.
+    /// The item that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
@@ -132,7 +132,7 @@ nonisolated extension Item: JSONModel {
 }
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// What a list of `Item` can be asked for.
+    /// The parameters of a list of `Item`.
     struct ListQuery: OptionalListParameters {
         var sort: Sort?
         var sizes: [Size]?
@@ -141,7 +141,7 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("sort", sort)
@@ -190,10 +190,10 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     /// PATCH `shops/items/{id}`
     static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> { update(item, ownerId: nil) }
 
-    /// Creates: a draft is new.
+    /// Creates it, since a draft is always new.
     static func save(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> { create(draft, notify: notify) }
 
-    /// Updates: an item that has its key is not new.
+    /// Updates it, since an item that has its key is not new.
     static func save(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> { update(item, ownerId: ownerId) }
 
     /// GET `shops/items/{id}/reviews`
@@ -260,15 +260,15 @@ nonisolated extension Basket {
         var note: String
     }
 
-    /// The basket that a draft becomes with `id`.
+    /// Creates the basket from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, note: draft.note) }
 }
 
 nonisolated extension Basket.Draft: ModelDraft {
-    /// What a basket has beside `id`.
+    /// Creates a draft from a basket, without `id`.
     init(_ model: Basket) { self.init(note: model.note) }
 
-    /// The basket by which a draft is read, written and compared.
+    /// The basket that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Basket { Basket(draft, id: 0) }
 }
 
@@ -309,12 +309,12 @@ nonisolated extension Basket: Located, Gettable {
             }
     }
 
-    /// Creates: a draft is new.
+    /// Creates it, since a draft is always new.
     static func save(_ draft: Basket.Draft, note: String? = nil, etag: String) -> Endpoint<Basket> {
         create(draft, note: note, etag: etag)
     }
 
-    /// Updates: a basket that has its key is not new.
+    /// Updates it, since a basket that has its key is not new.
     static func save(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
         update(basket, note: note, etag: etag)
     }
@@ -334,15 +334,15 @@ nonisolated extension Order {
         var itemId: Int64
     }
 
-    /// The order that a draft becomes with `id`.
+    /// Creates the order from a draft and `id`.
     init(_ draft: Draft, id: String) { self.init(id: id, total: draft.total, itemId: draft.itemId) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
-    /// What an order has beside `id`.
+    /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(total: model.total, itemId: model.itemId) }
 
-    /// The order by which a draft is read, written and compared.
+    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order { Order(draft, id: "") }
 }
 
@@ -518,12 +518,12 @@ nonisolated extension Word: JSONPatchable {
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {
-    /// What a list of `Word` can be asked for.
+    /// The parameters of a list of `Word`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

@@ -8,21 +8,21 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: AuthenticatedAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://pay.example.com",
         auth: [.bearer.named("user"), .header("X-Api-Key").named("key"), .query("partner").named("partner")],
         attempts: 3
     )
 
-    /// What its requests can be authenticated by.
+    /// The credentials that its requests can use.
     enum Credential: String, Sendable {
         case user
         case key
         case partner
     }
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Payment`.
@@ -44,15 +44,15 @@ nonisolated extension Payment {
         var amount: Int
     }
 
-    /// The payment that a draft becomes with `id`.
+    /// Creates the payment from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, amount: draft.amount) }
 }
 
 nonisolated extension Payment.Draft: ModelDraft {
-    /// What a payment has beside `id`.
+    /// Creates a draft from a payment, without `id`.
     init(_ model: Payment) { self.init(amount: model.amount) }
 
-    /// The payment by which a draft is read, written and compared.
+    /// The payment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
@@ -68,11 +68,11 @@ nonisolated extension Payment: JSONModel {
 }
 
 nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, Deletable {
-    /// What a list of `Payment` can be asked for.
+    /// The parameters of a list of `Payment`.
     struct ListQuery: OptionalListParameters {
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("limit", limit)
@@ -183,11 +183,11 @@ nonisolated extension Device: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Device: Located, Listed, Gettable {
-    /// What a list of `Device` can be asked for.
+    /// The parameters of a list of `Device`.
     struct ListQuery: OptionalListParameters {
         var pin: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("pin", pin)

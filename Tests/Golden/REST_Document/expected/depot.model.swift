@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://depot.example.org",
         basePath: "api/v1",
@@ -21,7 +21,7 @@ nonisolated struct DepotAPI: RESTAPI {
         auth: [.header("X-Api-Key")]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Ware`.
@@ -38,7 +38,7 @@ nonisolated enum Color: Int, Hashable, Sendable, CaseIterable, JSONEnum, Paramet
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -99,7 +99,7 @@ nonisolated extension Ware {
         var seenAt: Date?
     }
 
-    /// The ware that a draft becomes with `wareNo`.
+    /// Creates the ware from a draft and `wareNo`.
     init(_ draft: Draft, wareNo: Int64) {
         self.init(
             wareNo: wareNo,
@@ -121,7 +121,7 @@ nonisolated extension Ware {
 }
 
 nonisolated extension Ware.Draft: ModelDraft {
-    /// What a ware has beside `wareNo`.
+    /// Creates a draft from a ware, without `wareNo`.
     init(_ model: Ware) {
         self.init(
             title: model.title,
@@ -140,7 +140,7 @@ nonisolated extension Ware.Draft: ModelDraft {
         )
     }
 
-    /// The ware by which a draft is read, written and compared.
+    /// The ware that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Ware { Ware(draft, wareNo: 0) }
 }
 
@@ -245,13 +245,13 @@ nonisolated extension Ware: JSONPatchable {
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// What a list of `Ware` can be asked for.
+    /// The parameters of a list of `Ware`.
     struct ListQuery: OptionalListParameters {
         var colors: [Color]?
         var since: Date?
         var after: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("color", colors)

@@ -9,7 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://feed.example.org",
         basePath: "feeds",
@@ -17,7 +17,7 @@ nonisolated struct FeedAPI: RESTAPI {
         auth: [.query("api_key")]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Story`.
@@ -46,11 +46,11 @@ nonisolated extension Story: JSONModel {
 }
 
 nonisolated extension Story: Located, Paged, Gettable {
-    /// What a list of `Story` can be asked for.
+    /// The parameters of a list of `Story`.
     struct ListQuery: OptionalListParameters {
         var isHot: Bool?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("isHot", isHot)

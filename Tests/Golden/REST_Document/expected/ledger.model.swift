@@ -9,14 +9,14 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://ledger.example.org",
         pagination: .offset(start: "skip", limit: "take"),
         auth: [.basic]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Entry`.
@@ -45,13 +45,13 @@ nonisolated extension Entry: JSONModel {
 }
 
 nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Updatable, Savable {
-    /// What a list of `Entry` can be asked for.
+    /// The parameters of a list of `Entry`.
     struct ListQuery: OptionalListParameters {
         var account: String?
         var skip: Int?
         var take: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("account", account)

@@ -9,7 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://library.example.org/",
         basePath: "/v2/",
@@ -18,7 +18,7 @@ nonisolated struct LibraryAPI: RESTAPI {
         auth: [.bearer]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Book`.
@@ -73,12 +73,12 @@ nonisolated extension Book: JSONPatchable {
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {
-    /// What a list of `Book` can be asked for.
+    /// The parameters of a list of `Book`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

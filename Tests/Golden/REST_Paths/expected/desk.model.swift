@@ -9,13 +9,13 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://desk.example.com",
         pagination: .page(number: "page", size: "per_page")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Issue`.
@@ -32,10 +32,10 @@ nonisolated struct DeskAPI: RESTAPI {
 
 /// The service `ShelfAPI`.
 nonisolated struct ShelfAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://shelf.example.com")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Sticker`.
@@ -58,15 +58,15 @@ nonisolated extension Issue {
         var title: String
     }
 
-    /// The issue that a draft becomes with `id`.
+    /// Creates the issue from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, owner: draft.owner, number: draft.number, title: draft.title) }
 }
 
 nonisolated extension Issue.Draft: ModelDraft {
-    /// What an issue has beside `id`.
+    /// Creates a draft from an issue, without `id`.
     init(_ model: Issue) { self.init(owner: model.owner, number: model.number, title: model.title) }
 
-    /// The issue by which a draft is read, written and compared.
+    /// The issue that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Issue { Issue(draft, id: 0) }
 }
 
@@ -108,13 +108,13 @@ nonisolated extension Issue: JSONPatchable {
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {
-    /// What a list of `Issue` can be asked for.
+    /// The parameters of a list of `Issue`.
     struct ListQuery: OptionalListParameters {
         var state: String?
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("state", state)
@@ -124,7 +124,7 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
         }
     }
 
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(owner: String, repo: String) -> Resource<Issue> {
         Resource("issues", at: "repos/\(owner)/\(repo)/issues/")
             .filling(\.owner, owner)
@@ -155,7 +155,7 @@ nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, S
             }
     }
 
-    /// Creates: a draft is new.
+    /// Creates it, since a draft is always new.
     static func save(_ draft: Issue.Draft, quiet: Bool? = nil, in resource: Resource<Issue>) -> Endpoint<Issue> {
         create(draft, quiet: quiet, in: resource)
     }
@@ -199,12 +199,12 @@ nonisolated extension Label: JSONModel {
 }
 
 nonisolated extension Label: Located, Paged, Gettable, Updatable, Deletable {
-    /// What a list of `Label` can be asked for.
+    /// The parameters of a list of `Label`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

@@ -15,7 +15,7 @@ nonisolated struct AtlasDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Atlas", version: 1, applicationID: 0x734f216c,
@@ -42,10 +42,10 @@ nonisolated struct AtlasDatabase: SQLiteDatabase {
 
 /// The service `AtlasAPI`.
 nonisolated struct AtlasAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://atlas.example.org")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Country`.
@@ -101,7 +101,7 @@ nonisolated extension Country: KeyedRecord {
         statement.bind(continent)
     }
 
-    /// The row with that `name`, which no two rows share.
+    /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Country? {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
@@ -110,11 +110,11 @@ nonisolated extension Country: KeyedRecord {
 }
 
 nonisolated extension Country: Located, Listed, Gettable {
-    /// What a list of `Country` can be asked for.
+    /// The parameters of a list of `Country`.
     struct ListQuery: OptionalListParameters {
         var continent: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("continent", continent)
@@ -127,12 +127,12 @@ nonisolated extension Country: Located, Listed, Gettable {
 }
 
 nonisolated extension Country {
-    /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Country` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Country>
 }
 
 nonisolated extension Country.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Country>, database: AtlasDatabase) {
         self.init(
             api: api,
@@ -141,7 +141,7 @@ nonisolated extension Country.Repository {
             })
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
         list(Country.ListQuery(continent: continent), policy: policy)
     }
@@ -197,12 +197,12 @@ nonisolated extension Sketch: Located, Listed, Creatable {
 }
 
 nonisolated extension Sketch {
-    /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Sketch` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Sketch>
 }
 
 nonisolated extension Sketch.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Sketch>, database: AtlasDatabase) {
         self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["secret"]))
     }

@@ -16,7 +16,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Blog", version: 1, applicationID: 0x479c4311,
@@ -43,13 +43,13 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 
 /// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://blog.example.org",
         pagination: .offset(start: "_start", limit: "_limit")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Post`.
@@ -77,7 +77,7 @@ nonisolated extension Post {
         var isFavourite: Bool = false
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -90,12 +90,12 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     init(_ model: Post) {
         self.init(userId: model.userId, title: model.title, authorId: model.authorId, isFavourite: model.isFavourite)
     }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -181,7 +181,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// What a list of `Post` can be asked for.
+    /// The parameters of a list of `Post`.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var authorId: Int64?
@@ -189,7 +189,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -206,17 +206,17 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 }
 
 nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Post>, database: BlogDatabase) {
         self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["is_favourite"]))
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         userId: Int64? = nil,
         authorId: Int64? = nil,
@@ -228,7 +228,7 @@ nonisolated extension Post.Repository {
         list(Post.ListQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(
         userId: Int64? = nil,
         authorId: Int64? = nil,
@@ -257,12 +257,12 @@ nonisolated extension Word: JSONModel {
 }
 
 nonisolated extension Word: Located, Paged, Gettable {
-    /// What a list of `Word` can be asked for.
+    /// The parameters of a list of `Word`.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)
@@ -276,17 +276,17 @@ nonisolated extension Word: Located, Paged, Gettable {
 }
 
 nonisolated extension Word {
-    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Word` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Word>
 }
 
 nonisolated extension Word.Repository {
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
         list(Word.ListQuery(start: start, limit: limit), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> { all(Word.ListQuery(), policy: policy) }
 }
 
@@ -302,15 +302,15 @@ nonisolated extension Note {
         var text: String
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 

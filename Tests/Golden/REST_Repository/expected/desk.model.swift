@@ -16,7 +16,7 @@ nonisolated struct DeskDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Desk", version: 1, applicationID: 0x71e2a3d8,
@@ -65,14 +65,14 @@ nonisolated struct DeskDatabase: SQLiteDatabase {
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://desk.example.org",
         envelope: Envelope(list: "items"),
         pagination: .cursor(parameter: "cursor", next: "next")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Ticket`.
@@ -201,13 +201,13 @@ nonisolated extension Ticket: KeyedRecord {
 }
 
 nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
-    /// What a list of `Ticket` can be asked for.
+    /// The parameters of a list of `Ticket`.
     struct ListQuery: OptionalListParameters {
         var state: TicketState?
         var ids: [Int64]?
         var cursor: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("state", state)
@@ -220,17 +220,17 @@ nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
     static let resource = Resource<Ticket>("tickets", at: "tickets")
     typealias PathKey = Int64
 
-    /// The query for some models of a list by their keys.
+    /// The list query for the models with these keys.
     static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
 
 nonisolated extension Ticket {
-    /// What the server knows of `Ticket`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Ticket` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Ticket>
 }
 
 nonisolated extension Ticket.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Ticket>, database: DeskDatabase) {
         self.init(
             api: api,
@@ -244,7 +244,7 @@ nonisolated extension Ticket.Repository {
         )
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         state: TicketState? = nil,
         ids: [Int64]? = nil,
@@ -254,7 +254,7 @@ nonisolated extension Ticket.Repository {
         list(Ticket.ListQuery(state: state, ids: ids, cursor: cursor), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(
         state: TicketState? = nil,
         ids: [Int64]? = nil,
@@ -308,11 +308,11 @@ nonisolated extension Comment: KeyedRecord {
 }
 
 nonisolated extension Comment: Located, Paged {
-    /// What a list of `Comment` can be asked for.
+    /// The parameters of a list of `Comment`.
     struct ListQuery: OptionalListParameters {
         var cursor: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("cursor", cursor)
@@ -324,12 +324,12 @@ nonisolated extension Comment: Located, Paged {
 }
 
 nonisolated extension Comment {
-    /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Comment` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Comment>
 }
 
 nonisolated extension Comment.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Comment>, database: DeskDatabase) {
         self.init(
             api: api,
@@ -340,12 +340,12 @@ nonisolated extension Comment.Repository {
         )
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(cursor: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
         list(Comment.ListQuery(cursor: cursor), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
         all(Comment.ListQuery(), policy: policy)
     }
@@ -419,7 +419,7 @@ nonisolated extension Person: KeyedRecord {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Person: SQLiteJSONValue {}
 
 /// The model `Team`.
@@ -507,12 +507,12 @@ nonisolated extension Label: KeyedRecord {
 }
 
 nonisolated extension Label: Located, Paged, Gettable {
-    /// What a list of `Label` can be asked for.
+    /// The parameters of a list of `Label`.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var cursor: String?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids", ids)
@@ -526,17 +526,17 @@ nonisolated extension Label: Located, Paged, Gettable {
     static let resource = Resource<Label>("labels", at: "labels")
     typealias PathKey = Int64
 
-    /// The query for some models of a list by their keys.
+    /// The list query for the models with these keys.
     static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
 
 nonisolated extension Label {
-    /// What the server knows of `Label`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Label` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Label>
 }
 
 nonisolated extension Label.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Label>, database: DeskDatabase) {
         self.init(
             api: api,
@@ -546,7 +546,7 @@ nonisolated extension Label.Repository {
             })
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         ids: [Int64]? = nil,
         cursor: String? = nil,
@@ -555,7 +555,7 @@ nonisolated extension Label.Repository {
         list(Label.ListQuery(ids: ids, cursor: cursor), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(ids: [Int64]? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Label]> {
         all(Label.ListQuery(ids: ids), policy: policy)
     }

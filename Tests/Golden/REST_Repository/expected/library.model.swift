@@ -15,7 +15,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Library", version: 1, applicationID: 0x28532270,
@@ -37,10 +37,10 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://library.example.org")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Article`.
@@ -128,11 +128,11 @@ nonisolated extension Article: KeyedRecord {
 }
 
 nonisolated extension Article: Located, Listed, Gettable {
-    /// What a list of `Article` can be asked for.
+    /// The parameters of a list of `Article`.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -145,17 +145,17 @@ nonisolated extension Article: Located, Listed, Gettable {
 }
 
 nonisolated extension Article {
-    /// What the server knows of `Article`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Article` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Article>
 }
 
 nonisolated extension Article.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Article>, database: LibraryDatabase) {
         self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
         list(Article.ListQuery(userId: userId), policy: policy)
     }

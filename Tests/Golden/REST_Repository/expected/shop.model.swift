@@ -16,7 +16,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shop", version: 1, applicationID: 0x28742cc9,
@@ -40,13 +40,13 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.org",
         pagination: .page(number: "page", size: "per_page")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Item`.
@@ -96,12 +96,12 @@ nonisolated extension Item: KeyedRecord {
 }
 
 nonisolated extension Item: Located, Paged {
-    /// What a list of `Item` can be asked for.
+    /// The parameters of a list of `Item`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -114,20 +114,20 @@ nonisolated extension Item: Located, Paged {
 }
 
 nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Item` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Item>
 }
 
 nonisolated extension Item.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Item>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
         list(Item.ListQuery(page: page, perPage: perPage), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> { all(Item.ListQuery(), policy: policy) }
 }
 
@@ -171,7 +171,7 @@ nonisolated extension Hit: KeyedRecord {
 }
 
 nonisolated extension Hit: Located, Paged {
-    /// What a list of `Hit` can be asked for.
+    /// The parameters of a list of `Hit`.
     struct ListQuery: ListParameters {
         var text: String
         var policy: String?
@@ -179,7 +179,7 @@ nonisolated extension Hit: Located, Paged {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("text", text)
@@ -195,15 +195,15 @@ nonisolated extension Hit: Located, Paged {
 }
 
 nonisolated extension Hit {
-    /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Hit` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Hit>
 }
 
 nonisolated extension Hit.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Hit>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         text: String,
         policy: String? = nil,
@@ -215,7 +215,7 @@ nonisolated extension Hit.Repository {
         list(Hit.ListQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), policy: cachePolicy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(
         text: String,
         policy: String? = nil,

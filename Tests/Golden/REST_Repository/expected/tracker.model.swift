@@ -16,7 +16,7 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Tracker", version: 1, applicationID: 0x5f2f30eb,
@@ -51,13 +51,13 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 
 /// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://tracker.example.org",
         pagination: .page(number: "page", size: "per_page")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Bug`.
@@ -92,17 +92,17 @@ nonisolated extension Bug {
         var isRead: Bool = false
     }
 
-    /// The bug that a draft becomes with `id`.
+    /// Creates the bug from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(id: id, repo: draft.repo, number: draft.number, title: draft.title, isRead: draft.isRead)
     }
 }
 
 nonisolated extension Bug.Draft: ModelDraft {
-    /// What a bug has beside `id`.
+    /// Creates a draft from a bug, without `id`.
     init(_ model: Bug) { self.init(repo: model.repo, number: model.number, title: model.title, isRead: model.isRead) }
 
-    /// The bug by which a draft is read, written and compared.
+    /// The bug that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Bug { Bug(draft, id: 0) }
 }
 
@@ -184,7 +184,7 @@ nonisolated extension Bug: KeyedRecord {
         statement.bind(isRead)
     }
 
-    /// The row with that `repo` and `number`, which no two rows share.
+    /// The row with this unique `repo` and `number`, if there is one.
     static func find(repo: String, number: Int64, _ db: Database) throws -> Bug? {
         try first(db, where: "repo = ?1 AND number = ?2") { statement in
             try statement.bind(repo, 1)
@@ -194,13 +194,13 @@ nonisolated extension Bug: KeyedRecord {
 }
 
 nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// What a list of `Bug` can be asked for.
+    /// The parameters of a list of `Bug`.
     struct ListQuery: OptionalListParameters {
         var title: String?
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("title", title)
@@ -210,7 +210,7 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
         }
     }
 
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(repo: String) -> Resource<Bug> {
         Resource("bugs", at: "repos/\(repo)/bugs/")
             .filling(\.repo, repo)
@@ -232,12 +232,12 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
 }
 
 nonisolated extension Bug {
-    /// What the server knows of `Bug`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Bug>
 }
 
 nonisolated extension Bug.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Bug>, database: TrackerDatabase) {
         self.init(
             api: api,
@@ -247,7 +247,7 @@ nonisolated extension Bug.Repository {
             }.within(api.resource))
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         title: String? = nil,
         page: Int? = nil,
@@ -257,7 +257,7 @@ nonisolated extension Bug.Repository {
         list(Bug.ListQuery(title: title, page: page, perPage: perPage), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Bug]> {
         all(Bug.ListQuery(title: title), policy: policy)
     }
@@ -306,12 +306,12 @@ nonisolated extension Milestone: KeyedRecord {
 }
 
 nonisolated extension Milestone: Paged, Gettable, Deletable {
-    /// What a list of `Milestone` can be asked for.
+    /// The parameters of a list of `Milestone`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -320,7 +320,7 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
         }
     }
 
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(repo: String) -> Resource<Milestone> {
         Resource("milestones", at: "repos/\(repo)/milestones")
             .filling(\.repo, repo)
@@ -330,17 +330,17 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
 }
 
 nonisolated extension Milestone {
-    /// What the server knows of `Milestone`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Milestone` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Milestone>
 }
 
 nonisolated extension Milestone.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Milestone>, database: TrackerDatabase) {
         self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(
         page: Int? = nil,
         perPage: Int? = nil,
@@ -349,7 +349,7 @@ nonisolated extension Milestone.Repository {
         list(Milestone.ListQuery(page: page, perPage: perPage), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Milestone]> {
         all(Milestone.ListQuery(), policy: policy)
     }
@@ -395,12 +395,12 @@ nonisolated extension Flag: KeyedRecord {
 }
 
 nonisolated extension Flag: Paged {
-    /// What a list of `Flag` can be asked for.
+    /// The parameters of a list of `Flag`.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -409,24 +409,24 @@ nonisolated extension Flag: Paged {
         }
     }
 
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(repo: String) -> Resource<Flag> { Resource("flags", at: "repos/\(repo)/flags") }
 }
 
 nonisolated extension Flag {
-    /// What the server knows of `Flag`, kept in a cache: which of both is asked, each call says by its policy.
+    /// The `Flag` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Flag>
 }
 
 nonisolated extension Flag.Repository {
-    /// Keeps the server's answers as rows of the table.
+    /// Keeps the server's responses as rows of the table.
     init(api: Operations<Flag>, database: TrackerDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
 
-    /// The list, as the policy says.
+    /// The list, read as the policy says.
     func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> {
         list(Flag.ListQuery(page: page, perPage: perPage), policy: policy)
     }
 
-    /// The list with all its pages, as the policy says.
+    /// The list with all its pages, read as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> { all(Flag.ListQuery(), policy: policy) }
 }

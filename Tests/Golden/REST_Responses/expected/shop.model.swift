@@ -10,7 +10,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://store.example.com",
         parameters: Parameters().setting("locale", "de").setting("v", 2).setting("key", "k", in: .query),
@@ -19,7 +19,7 @@ nonisolated struct StoreAPI: RESTAPI {
         redirects: .changingMethod
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Order`.
@@ -68,15 +68,15 @@ nonisolated extension Order {
         var title: String
     }
 
-    /// The order that a draft becomes with `id`.
+    /// Creates the order from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title) }
 }
 
 nonisolated extension Order.Draft: ModelDraft {
-    /// What an order has beside `id`.
+    /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(title: model.title) }
 
-    /// The order by which a draft is read, written and compared.
+    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
@@ -92,7 +92,7 @@ nonisolated extension Order: JSONModel {
 }
 
 nonisolated extension Order: Located, Paged, Gettable, Deletable {
-    /// What a list of `Order` can be asked for.
+    /// The parameters of a list of `Order`.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var labels: [String]?
@@ -102,7 +102,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         var since: [String: Date]?
         var size: Int = 20
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids[]", ids)
@@ -125,7 +125,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         Endpoint("orders.list", .get, resource.path, query: query.parameters, returns: .list(at: "orders"))
     }
 
-    /// How `get` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
     enum GetFailure: Error, Sendable {
         case notFound(Problem)
         case gone
@@ -142,14 +142,14 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             .failing { GetFailure.other(try $0.decoded(), status: $0.status) }
     }
 
-    /// What `create` returns, by status.
+    /// The results of `create`, by status.
     enum CreateResult: Sendable {
         case created(Order)
         case accepted(Job)
         case noContent
     }
 
-    /// How `create` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `create` that the server describes, by status. Any other failure is an `APIError`.
     enum CreateFailure: Error, Sendable {
         case unprocessableContent(Problem)
     }
@@ -175,7 +175,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         Endpoint("orders.update", .put, "orders/\(order.id)", body: .json(order), returns: .nothing)
     }
 
-    /// How `delete` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `delete` that the server describes, by status. Any other failure is an `APIError`.
     enum DeleteFailure: Error, Sendable {
         case conflict(Problem)
     }
@@ -186,7 +186,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
             .failing(409) { DeleteFailure.conflict(try $0.decoded()) }
     }
 
-    /// What `total` returns, by status.
+    /// The results of `total`, by status.
     enum TotalResult: Sendable {
         case ok(Int)
         case notModified
@@ -208,7 +208,7 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         Endpoint("orders.text", .get, "orders/\(id).txt", returns: .object)
     }
 
-    /// How `bytes` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `bytes` that the server describes, by status. Any other failure is an `APIError`.
     enum BytesFailure: Error, Sendable {
         case notFound(String)
         case unsupportedMediaType(Data)

@@ -9,7 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
@@ -18,7 +18,7 @@ nonisolated struct PagesAPI: RESTAPI {
         pagination: .page(number: "page", size: "page_size", end: .total("count"))
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `PageNote`.
@@ -27,7 +27,7 @@ nonisolated struct PagesAPI: RESTAPI {
 
 /// The service `OffsetsAPI`.
 nonisolated struct OffsetsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
@@ -35,7 +35,7 @@ nonisolated struct OffsetsAPI: RESTAPI {
         pagination: .offset(start: "offset", limit: "limit")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `OffsetNote`.
@@ -44,7 +44,7 @@ nonisolated struct OffsetsAPI: RESTAPI {
 
 /// The service `CursorsAPI`.
 nonisolated struct CursorsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
@@ -52,7 +52,7 @@ nonisolated struct CursorsAPI: RESTAPI {
         pagination: .url(next: "next")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `CursorNote`.
@@ -61,7 +61,7 @@ nonisolated struct CursorsAPI: RESTAPI {
 
 /// The service `DocumentsAPI`.
 nonisolated struct DocumentsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
@@ -70,7 +70,7 @@ nonisolated struct DocumentsAPI: RESTAPI {
         pagination: .url(next: ["links", "next"])
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Document`.
@@ -79,7 +79,7 @@ nonisolated struct DocumentsAPI: RESTAPI {
 
 /// The service `PrivateAPI`.
 nonisolated struct PrivateAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         basePath: "api",
@@ -87,7 +87,7 @@ nonisolated struct PrivateAPI: RESTAPI {
         auth: [.bearer]
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `PrivateNote`.
@@ -110,15 +110,15 @@ nonisolated extension PageNote {
         var day: Date?
     }
 
-    /// The pageNote that a draft becomes with `id`.
+    /// Creates the pageNote from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title, done: draft.done, day: draft.day) }
 }
 
 nonisolated extension PageNote.Draft: ModelDraft {
-    /// What a pageNote has beside `id`.
+    /// Creates a draft from a pageNote, without `id`.
     init(_ model: PageNote) { self.init(title: model.title, done: model.done, day: model.day) }
 
-    /// The pageNote by which a draft is read, written and compared.
+    /// The pageNote that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> PageNote { PageNote(draft, id: 0) }
 }
 
@@ -162,13 +162,13 @@ nonisolated extension PageNote: JSONPatchable {
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// What a list of `PageNote` can be asked for.
+    /// The parameters of a list of `PageNote`.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var page: Int?
         var pageSize: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids[]", ids)
@@ -211,12 +211,12 @@ nonisolated extension OffsetNote: JSONModel {
 }
 
 nonisolated extension OffsetNote: Located, Paged {
-    /// What a list of `OffsetNote` can be asked for.
+    /// The parameters of a list of `OffsetNote`.
     struct ListQuery: OptionalListParameters {
         var offset: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("offset", offset)
@@ -315,15 +315,15 @@ nonisolated extension Document {
         var done: Bool = false
     }
 
-    /// The document that a draft becomes with `id`.
+    /// Creates the document from a draft and `id`.
     init(_ draft: Draft, id: String) { self.init(id: id, type: draft.type, title: draft.title, done: draft.done) }
 }
 
 nonisolated extension Document.Draft: ModelDraft {
-    /// What a document has beside `id`.
+    /// Creates a draft from a document, without `id`.
     init(_ model: Document) { self.init(type: model.type, title: model.title, done: model.done) }
 
-    /// The document by which a draft is read, written and compared.
+    /// The document that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Document { Document(draft, id: "") }
 }
 

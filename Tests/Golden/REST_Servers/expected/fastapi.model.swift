@@ -9,10 +9,10 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "")
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Chore`.
@@ -37,15 +37,15 @@ nonisolated extension Chore {
         var note: String? = nil
     }
 
-    /// The chore that a draft becomes with `id`.
+    /// Creates the chore from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, team: draft.team, title: draft.title, note: draft.note) }
 }
 
 nonisolated extension Chore.Draft: ModelDraft {
-    /// What a chore has beside `id`.
+    /// Creates a draft from a chore, without `id`.
     init(_ model: Chore) { self.init(team: model.team, title: model.title, note: model.note) }
 
-    /// The chore by which a draft is read, written and compared.
+    /// The chore that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Chore { Chore(draft, id: 0) }
 }
 
@@ -82,12 +82,12 @@ nonisolated extension Chore: JSONPatchable {
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
-    /// What a list of `Chore` can be asked for.
+    /// The parameters of a list of `Chore`.
     struct ListQuery: OptionalListParameters {
         var labels: [String]?
         var day: Date?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("labels", labels)
@@ -96,7 +96,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         }
     }
 
-    /// The place of those that belong together.
+    /// The resource at the path with these parameters.
     static func resource(team: String) -> Resource<Chore> {
         Resource("tasks", at: "teams/\(team)/tasks")
             .filling(\.team, team)
@@ -121,7 +121,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         list(query, ifNoneMatch: nil, in: resource)
     }
 
-    /// How `get` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `get` that the server describes, by status. Any other failure is an `APIError`.
     enum GetFailure: Error, Sendable {
         case notFound(Trouble)
     }
@@ -132,7 +132,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
             .failing(404) { GetFailure.notFound(try $0.decoded()) }
     }
 
-    /// What `create` returns, by status.
+    /// The results of `create`, by status.
     enum CreateResult: Sendable {
         case created(Chore)
         case accepted(Ticket)
@@ -155,7 +155,7 @@ nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
         }
     }
 
-    /// How `patch` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `patch` that the server describes, by status. Any other failure is an `APIError`.
     enum PatchFailure: Error, Sendable {
         case preconditionFailed(Trouble)
     }

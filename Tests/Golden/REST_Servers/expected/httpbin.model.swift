@@ -9,21 +9,21 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: AuthenticatedAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "",
         auth: [.bearer.named("user"), .basic.named("login"), .header("X-Api-Key").named("key")],
         redirects: .changingMethod
     )
 
-    /// What its requests can be authenticated by.
+    /// The credentials that its requests can use.
     enum Credential: String, Sendable {
         case user
         case login
         case key
     }
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Echo`.
@@ -99,7 +99,7 @@ nonisolated extension Echo: Located {
         Endpoint("anything.bytes", .get, "bytes/\(count)", returns: .object)
     }
 
-    /// What `unchanged` returns, by status.
+    /// The results of `unchanged`, by status.
     enum UnchangedResult: Sendable {
         case ok(Echo)
         case notModified

@@ -8,7 +8,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://api.app.net",
         format: .xml,
@@ -16,7 +16,7 @@ nonisolated struct StreamAPI: RESTAPI {
         failure: FailureRule(code: "@returnCode", success: "0000", message: "returnMessage")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Post`.
@@ -27,7 +27,7 @@ nonisolated struct StreamAPI: RESTAPI {
 nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case human
     case bot
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -140,7 +140,7 @@ nonisolated extension Post {
         var pinned: Date?
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -159,7 +159,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     init(_ model: Post) {
         self.init(
             text: model.text,
@@ -175,7 +175,7 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 

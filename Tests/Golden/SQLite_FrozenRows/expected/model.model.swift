@@ -13,7 +13,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shop", version: 6, applicationID: 0x28742cc9,
@@ -113,8 +113,8 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 2 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version2 {
         /// A row of `orders`.
         struct OrdersRow: MigrationRow {
@@ -153,8 +153,8 @@ nonisolated extension ShopDatabase.Version2.OrdersRow {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 3 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 3 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version3 {
         /// A row of `customers`.
         struct CustomersRow: SensitiveMigrationRow {
@@ -207,8 +207,8 @@ nonisolated extension ShopDatabase.Version3.PersonsRow {
 }
 
 nonisolated extension ShopDatabase {
-    /// The tables as the steps to version 6 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 6 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version6 {
         /// A row of `lines`.
         struct LinesRow: MigrationRow {
@@ -280,7 +280,7 @@ nonisolated extension ShopDatabase.Version6.StockRow {
     }
 }
 
-/// The steps of the migrations of `Shop` that are written in Swift.
+/// The migration steps of `Shop` that are written in Swift.
 nonisolated protocol ShopMigrations: DatabaseMigrating {
     /// A step of version 2. Its rows: `Version2.OrdersRow`.
     func countCents(_ db: Database) throws
@@ -309,7 +309,7 @@ nonisolated extension ShopMigrations {
 
 #if DEBUG
     nonisolated extension ShopDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -367,15 +367,15 @@ nonisolated extension Purchase {
         var buyer: Int64
     }
 
-    /// The purchase that a draft becomes with `id`.
+    /// Creates the purchase from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, price: draft.price, buyer: draft.buyer) }
 }
 
 nonisolated extension Purchase.Draft: ModelDraft {
-    /// What a purchase has beside `id`.
+    /// Creates a draft from a purchase, without `id`.
     init(_ model: Purchase) { self.init(price: model.price, buyer: model.buyer) }
 
-    /// The purchase by which a draft is read, written and compared.
+    /// The purchase that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Purchase { Purchase(draft, id: 0) }
 }
 
@@ -448,15 +448,15 @@ nonisolated extension Person {
         var family: String
     }
 
-    /// The person that a draft becomes with `id`.
+    /// Creates the person from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, first: draft.first, family: draft.family) }
 }
 
 nonisolated extension Person.Draft: ModelDraft {
-    /// What a person has beside `id`.
+    /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(first: model.first, family: model.family) }
 
-    /// The person by which a draft is read, written and compared.
+    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
@@ -535,17 +535,17 @@ nonisolated extension Stock {
         var seal: Data?
     }
 
-    /// The stock that a draft becomes with `label`.
+    /// Creates the stock from a draft and `label`.
     init(_ draft: Draft, label: String) {
         self.init(shop: draft.shop, item: draft.item, weight: draft.weight, label: label, seal: draft.seal)
     }
 }
 
 nonisolated extension Stock.Draft: ModelDraft {
-    /// What a stock has beside `label`.
+    /// Creates a draft from a stock, without `label`.
     init(_ model: Stock) { self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal) }
 
-    /// The stock by which a draft is read, written and compared.
+    /// The stock that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Stock { Stock(draft, label: "") }
 }
 
@@ -648,7 +648,7 @@ nonisolated extension Stock.Draft: TableDraft {
 nonisolated struct Line: Hashable, Sendable {
     var text: String
     var number: Int64?
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
 

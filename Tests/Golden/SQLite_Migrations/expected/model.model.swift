@@ -14,7 +14,7 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Notes", version: 5, applicationID: 0xff01b6a,
@@ -121,8 +121,8 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
 }
 
 nonisolated extension NotesDatabase {
-    /// The tables as the steps to version 4 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 4 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version4 {
         /// A row of `notes`.
         struct NotesRow: MigrationRow {
@@ -164,7 +164,7 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
     }
 }
 
-/// The steps of the migrations of `Notes` that are written in Swift.
+/// The migration steps of `Notes` that are written in Swift.
 nonisolated protocol NotesMigrations: DatabaseMigrating {
     /// A step of version 4. Its rows: `Version4.NotesRow`.
     func fillSlugs(_ db: Database) throws
@@ -183,7 +183,7 @@ nonisolated extension NotesMigrations {
 
 #if DEBUG
     nonisolated extension NotesDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -226,7 +226,7 @@ nonisolated extension Note {
         var pinned: Bool = false
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -240,12 +240,12 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) {
         self.init(body: model.body, stars: model.stars, userId: model.userId, slug: model.slug, pinned: model.pinned)
     }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -326,7 +326,7 @@ nonisolated extension Note: KeyedRecord {
         statement.bind(pinned)
     }
 
-    /// The row with that `slug`, which no two rows share.
+    /// The row with this unique `slug`, if there is one.
     static func find(slug: String, _ db: Database) throws -> Note? {
         try first(db, where: "slug = ?1") { statement in
             try statement.bind(slug, 1)
@@ -360,15 +360,15 @@ nonisolated extension Folder {
         var name: String
     }
 
-    /// The folder that a draft becomes with `id`.
+    /// Creates the folder from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Folder.Draft: ModelDraft {
-    /// What a folder has beside `id`.
+    /// Creates a draft from a folder, without `id`.
     init(_ model: Folder) { self.init(name: model.name) }
 
-    /// The folder by which a draft is read, written and compared.
+    /// The folder that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Folder { Folder(draft, id: 0) }
 }
 

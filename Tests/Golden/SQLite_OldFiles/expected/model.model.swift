@@ -15,7 +15,7 @@ nonisolated struct WalletDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Wallet", version: 5, applicationID: 0x18248cc,
@@ -137,8 +137,8 @@ nonisolated struct WalletDatabase: SQLiteDatabase {
 }
 
 nonisolated extension WalletDatabase {
-    /// The tables as the steps to version 5 find them: with what it adds, and still with what it drops.
-    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    /// The tables as the steps to version 5 see them: with what it adds, and with what it is about to drop.
+    /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version5 {
         /// A row of `entries`.
         struct EntriesRow: MigrationRow {
@@ -184,7 +184,7 @@ nonisolated extension WalletDatabase.Version5.EntriesRow {
     }
 }
 
-/// The steps of the migrations of `Wallet` that are written in Swift.
+/// The migration steps of `Wallet` that are written in Swift.
 nonisolated protocol WalletMigrations: DatabaseMigrating {
     /// A step of version 5. Its rows: `Version5.EntriesRow`.
     func markOld(_ db: Database) throws
@@ -203,7 +203,7 @@ nonisolated extension WalletMigrations {
 
 #if DEBUG
     nonisolated extension WalletDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -286,7 +286,7 @@ nonisolated struct CacheDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Cache", version: 1, applicationID: 0x4c192185, mode: .auto,
@@ -308,7 +308,7 @@ nonisolated struct SharedDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shared", version: 3, applicationID: 0x6b0bbef4, mode: .none,
@@ -346,7 +346,7 @@ nonisolated extension Entry {
         var size: Int = 0
     }
 
-    /// The entry that a draft becomes with `keyId`.
+    /// Creates the entry from a draft and `keyId`.
     init(_ draft: Draft, keyId: Int64) {
         self.init(
             keyId: keyId,
@@ -360,12 +360,12 @@ nonisolated extension Entry {
 }
 
 nonisolated extension Entry.Draft: ModelDraft {
-    /// What an entry has beside `keyId`.
+    /// Creates a draft from an entry, without `keyId`.
     init(_ model: Entry) {
         self.init(age: model.age, amount: model.amount, name: model.name, owner: model.owner, size: model.size)
     }
 
-    /// The entry by which a draft is read, written and compared.
+    /// The entry that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Entry { Entry(draft, keyId: 0) }
 }
 
@@ -473,15 +473,15 @@ nonisolated extension Owner {
         var name: String
     }
 
-    /// The owner that a draft becomes with `id`.
+    /// Creates the owner from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Owner.Draft: ModelDraft {
-    /// What an owner has beside `id`.
+    /// Creates a draft from an owner, without `id`.
     init(_ model: Owner) { self.init(name: model.name) }
 
-    /// The owner by which a draft is read, written and compared.
+    /// The owner that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Owner { Owner(draft, id: 0) }
 }
 
@@ -519,7 +519,7 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
         statement.bind(name)
     }
 
-    /// The row with that `name`, which no two rows share.
+    /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Owner? {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
@@ -588,15 +588,15 @@ nonisolated extension Member {
         var name: String
     }
 
-    /// The member that a draft becomes with `id`.
+    /// Creates the member from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Member.Draft: ModelDraft {
-    /// What a member has beside `id`.
+    /// Creates a draft from a member, without `id`.
     init(_ model: Member) { self.init(name: model.name) }
 
-    /// The member by which a draft is read, written and compared.
+    /// The member that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Member { Member(draft, id: 0) }
 }
 

@@ -12,7 +12,7 @@ nonisolated struct JournalDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Journal", version: 1, applicationID: 0x2edb7f18,
@@ -51,7 +51,7 @@ nonisolated struct JournalDatabase: SQLiteDatabase {
 nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case note
     case essay
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.
@@ -86,15 +86,15 @@ nonisolated extension Writer {
         var name: String
     }
 
-    /// The writer that a draft becomes with `id`.
+    /// Creates the writer from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
 }
 
 nonisolated extension Writer.Draft: ModelDraft {
-    /// What a writer has beside `id`.
+    /// Creates a draft from a writer, without `id`.
     init(_ model: Writer) { self.init(name: model.name) }
 
-    /// The writer by which a draft is read, written and compared.
+    /// The writer that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Writer { Writer(draft, id: 0) }
 }
 
@@ -130,7 +130,7 @@ nonisolated extension Writer: KeyedRecord {
         statement.bind(name)
     }
 
-    /// The row with that `name`, which no two rows share.
+    /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Writer? {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
@@ -170,7 +170,7 @@ nonisolated extension Post {
         var note: String?
     }
 
-    /// The post that a draft becomes with `id`.
+    /// Creates the post from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -186,7 +186,7 @@ nonisolated extension Post {
 }
 
 nonisolated extension Post.Draft: ModelDraft {
-    /// What a post has beside `id`.
+    /// Creates a draft from a post, without `id`.
     init(_ model: Post) {
         self.init(
             userId: model.userId,
@@ -199,7 +199,7 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post by which a draft is read, written and compared.
+    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -475,7 +475,7 @@ nonisolated extension Post {
 
     /// The query `publish`.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of rows changed.
     @discardableResult
     static func publish(userId: Int64, _ db: Database) throws -> Int {
         try db.execute("UPDATE posts SET draft = 0 WHERE user_id = ?1 AND draft") { statement in
@@ -485,7 +485,7 @@ nonisolated extension Post {
 
     /// The query `clear`.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of rows changed.
     @discardableResult
     static func clear(_ db: Database) throws -> Int { try db.execute("DELETE FROM posts") }
 
@@ -544,7 +544,7 @@ nonisolated extension Post {
 nonisolated struct Visit: Hashable, Sendable {
     var page: String
     var count: Int
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
 

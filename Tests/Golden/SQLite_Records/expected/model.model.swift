@@ -13,7 +13,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Library", version: 1, applicationID: 0x28532270,
@@ -91,15 +91,15 @@ nonisolated extension Author {
         var born: Date?
     }
 
-    /// The author that a draft becomes with `id`.
+    /// Creates the author from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, born: draft.born) }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
-    /// What an author has beside `id`.
+    /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name, born: model.born) }
 
-    /// The author by which a draft is read, written and compared.
+    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
@@ -151,7 +151,7 @@ nonisolated extension Author: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, { $0.authorId })
         let portrait = Relation<Author, Portrait?>.hasOne(
@@ -175,7 +175,7 @@ nonisolated extension Author: KeyedRecord {
         statement.bindIfPresent(born, using: UnixSeconds())
     }
 
-    /// The row with that `name`, which no two rows share.
+    /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
@@ -218,7 +218,7 @@ nonisolated extension Book {
         var note: String?
     }
 
-    /// The book that a draft becomes with `titleLength`.
+    /// Creates the book from a draft and `titleLength`.
     init(_ draft: Draft, titleLength: Int) {
         self.init(
             isbn: draft.isbn,
@@ -233,7 +233,7 @@ nonisolated extension Book {
 }
 
 nonisolated extension Book.Draft: ModelDraft {
-    /// What a book has beside `titleLength`.
+    /// Creates a draft from a book, without `titleLength`.
     init(_ model: Book) {
         self.init(
             isbn: model.isbn,
@@ -245,7 +245,7 @@ nonisolated extension Book.Draft: ModelDraft {
         )
     }
 
-    /// The book by which a draft is read, written and compared.
+    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, titleLength: 0) }
 }
 
@@ -308,7 +308,7 @@ nonisolated extension Book: KeyedRecord {
 
     static var columns: Columns { Columns() }
 
-    /// The ways to other models.
+    /// The relations to other models.
     struct Relations: Sendable {
         let author = Relation<Book, Author>.belongsTo(
             { $0.authorId },
@@ -349,7 +349,7 @@ nonisolated extension Book: KeyedRecord {
         statement.bindIfPresent(price)
     }
 
-    /// The row with that `authorId` and `title`, which no two rows share.
+    /// The row with this unique `authorId` and `title`, if there is one.
     static func find(authorId: Int64, title: String, _ db: Database) throws -> Book? {
         try first(db, where: "author_id = ?1 AND title = ?2") { statement in
             try statement.bind(authorId, 1)
@@ -551,7 +551,7 @@ nonisolated extension Tagging.Key: TableKey {
 nonisolated struct Visit: Hashable, Sendable {
     var page: String
     var at: Date
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
 

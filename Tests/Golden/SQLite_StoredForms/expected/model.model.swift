@@ -15,7 +15,7 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Archive", version: 4, applicationID: 0x73690b65,
@@ -147,7 +147,7 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension ArchiveDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -278,7 +278,7 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Liar", version: 3, applicationID: 0x7f068f55,
@@ -307,7 +307,7 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension LiarDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -381,7 +381,7 @@ nonisolated extension Place: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension Place: SQLiteJSONValue {}
 
 /// The model `Note`.
@@ -432,7 +432,7 @@ nonisolated extension Note {
         var title: String = "none"
     }
 
-    /// The note that a draft becomes with `id`.
+    /// Creates the note from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -460,7 +460,7 @@ nonisolated extension Note {
 }
 
 nonisolated extension Note.Draft: ModelDraft {
-    /// What a note has beside `id`.
+    /// Creates a draft from a note, without `id`.
     init(_ model: Note) {
         self.init(
             code: model.code,
@@ -485,7 +485,7 @@ nonisolated extension Note.Draft: ModelDraft {
         )
     }
 
-    /// The note by which a draft is read, written and compared.
+    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -664,7 +664,7 @@ nonisolated extension Note: KeyedRecord {
         statement.bind(title)
     }
 
-    /// The row with that `price`, which no two rows share.
+    /// The row with this unique `price`, if there is one.
     static func find(price: Decimal, _ db: Database) throws -> Note? {
         try first(db, where: "price = ?1") { statement in
             try statement.bind(price, 1)
@@ -732,15 +732,15 @@ nonisolated extension Strict {
         var word: String
     }
 
-    /// The strict that a draft becomes with `id`.
+    /// Creates the strict from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, word: draft.word) }
 }
 
 nonisolated extension Strict.Draft: ModelDraft {
-    /// What a strict has beside `id`.
+    /// Creates a draft from a strict, without `id`.
     init(_ model: Strict) { self.init(word: model.word) }
 
-    /// The strict by which a draft is read, written and compared.
+    /// The strict that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Strict { Strict(draft, id: 0) }
 }
 
@@ -797,15 +797,15 @@ nonisolated extension Yearly {
         var at: Date
     }
 
-    /// The yearly that a draft becomes with `id`.
+    /// Creates the yearly from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, at: draft.at) }
 }
 
 nonisolated extension Yearly.Draft: ModelDraft {
-    /// What a yearly has beside `id`.
+    /// Creates a draft from a yearly, without `id`.
     init(_ model: Yearly) { self.init(at: model.at) }
 
-    /// The yearly by which a draft is read, written and compared.
+    /// The yearly that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Yearly { Yearly(draft, id: 0) }
 }
 
@@ -866,15 +866,15 @@ nonisolated extension Narrow {
         var mood: Mood?
     }
 
-    /// The narrow that a draft becomes with `id`.
+    /// Creates the narrow from a draft and `id`.
     init(_ draft: Draft, id: Int64) { self.init(id: id, size: draft.size, mood: draft.mood) }
 }
 
 nonisolated extension Narrow.Draft: ModelDraft {
-    /// What a narrow has beside `id`.
+    /// Creates a draft from a narrow, without `id`.
     init(_ model: Narrow) { self.init(size: model.size, mood: model.mood) }
 
-    /// The narrow by which a draft is read, written and compared.
+    /// The narrow that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Narrow { Narrow(draft, id: 0) }
 }
 

@@ -8,14 +8,14 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://api.app.net/",
         envelope: Envelope(list: "data"),
         failure: FailureRule(code: "returnCode", success: "0000", message: "returnMessage")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Post`.

@@ -13,7 +13,7 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Custom", version: 2, applicationID: 0x1525b78e,
@@ -70,7 +70,7 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension CustomDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -276,7 +276,7 @@ nonisolated extension NestModel: JSONModel {
     }
 }
 
-// Stored as JSON in a column of its own.
+// Stored in a column as JSON.
 nonisolated extension NestModel: SQLiteJSONValue {}
 
 /// The model `OnlyMap`.

@@ -12,7 +12,7 @@ nonisolated struct PatchworkDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Patchwork", version: 1, applicationID: 0x1090ce64,
@@ -36,7 +36,7 @@ nonisolated struct User: Hashable, Sendable {
     var addr: String?
     var email: String?
     var homepage: URL?
-    /// The key of the row, which SQLite gives; nil before it is stored.
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
     var rowID: Int64?
 }
 

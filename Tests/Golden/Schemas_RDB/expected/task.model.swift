@@ -8,14 +8,14 @@ private typealias RuntimeContract = ModelRuntimeContract3
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "http://localhost:8000",
         basePath: "api/v1",
         envelope: Envelope(list: "objects", meta: "meta")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `Task`.
@@ -38,17 +38,17 @@ nonisolated extension Task {
         var submodels: [Subtask] = []
     }
 
-    /// The task that a draft becomes with `id`.
+    /// Creates the task from a draft and `id`.
     init(_ draft: Draft, id: String) {
         self.init(id: id, title: draft.title, firstChild: draft.firstChild, submodels: draft.submodels)
     }
 }
 
 nonisolated extension Task.Draft: ModelDraft {
-    /// What a task has beside `id`.
+    /// Creates a draft from a task, without `id`.
     init(_ model: Task) { self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels) }
 
-    /// The task by which a draft is read, written and compared.
+    /// The task that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Task { Task(draft, id: "") }
 }
 

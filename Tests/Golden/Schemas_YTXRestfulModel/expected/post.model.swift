@@ -15,7 +15,7 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Posts", version: 2, applicationID: 0x1e29627c,
@@ -57,7 +57,7 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension PostsDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -79,13 +79,13 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
 
 /// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {
-    /// What all its operations share.
+    /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "http://jsonplaceholder.typicode.com",
         pagination: .offset(start: "_start", limit: "_limit")
     )
 
-    /// What sends its operations.
+    /// The client that sends its requests.
     let client: APIClient
 
     /// The operations of `TestModel`.
@@ -112,19 +112,19 @@ nonisolated extension TestModel {
         var runtimeP: String?
     }
 
-    /// The testModel that a draft becomes with `keyId`.
+    /// Creates the testModel from a draft and `keyId`.
     init(_ draft: Draft, keyId: Int64) {
         self.init(keyId: keyId, userId: draft.userId, title: draft.title, body: draft.body, runtimeP: draft.runtimeP)
     }
 }
 
 nonisolated extension TestModel.Draft: ModelDraft {
-    /// What a testModel has beside `keyId`.
+    /// Creates a draft from a testModel, without `keyId`.
     init(_ model: TestModel) {
         self.init(userId: model.userId, title: model.title, body: model.body, runtimeP: model.runtimeP)
     }
 
-    /// The testModel by which a draft is read, written and compared.
+    /// The testModel that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> TestModel { TestModel(draft, keyId: 0) }
 }
 
@@ -216,12 +216,12 @@ nonisolated extension TestModel: KeyedRecord {
 }
 
 nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// What a list of `TestModel` can be asked for.
+    /// The parameters of a list of `TestModel`.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; what is nil is left out.
+        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

@@ -12,7 +12,7 @@ nonisolated struct SchoolDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "School", version: 1, applicationID: 0x67df7fe9,
@@ -60,15 +60,15 @@ nonisolated extension Teacher {
         var name: String = "Edward"
     }
 
-    /// The teacher that a draft becomes with `identify`.
+    /// Creates the teacher from a draft and `identify`.
     init(_ draft: Draft, identify: Int64) { self.init(identify: identify, name: draft.name) }
 }
 
 nonisolated extension Teacher.Draft: ModelDraft {
-    /// What a teacher has beside `identify`.
+    /// Creates a draft from a teacher, without `identify`.
     init(_ model: Teacher) { self.init(name: model.name) }
 
-    /// The teacher by which a draft is read, written and compared.
+    /// The teacher that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Teacher { Teacher(draft, identify: 0) }
 }
 
@@ -139,7 +139,7 @@ nonisolated extension Student {
         var teacherId: Int64 = 1
     }
 
-    /// The student that a draft becomes with `identify`.
+    /// Creates the student from a draft and `identify`.
     init(_ draft: Draft, identify: Int64) {
         self.init(
             identify: identify,
@@ -154,7 +154,7 @@ nonisolated extension Student {
 }
 
 nonisolated extension Student.Draft: ModelDraft {
-    /// What a student has beside `identify`.
+    /// Creates a draft from a student, without `identify`.
     init(_ model: Student) {
         self.init(
             name: model.name,
@@ -166,7 +166,7 @@ nonisolated extension Student.Draft: ModelDraft {
         )
     }
 
-    /// The student by which a draft is read, written and compared.
+    /// The student that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Student { Student(draft, identify: 0) }
 }
 
@@ -317,7 +317,7 @@ nonisolated extension Student: KeyedRecord {
         statement.bind(teacherId)
     }
 
-    /// The row with that `score`, which no two rows share.
+    /// The row with this unique `score`, if there is one.
     static func find(score: Double, _ db: Database) throws -> Student? {
         try first(db, where: "score = ?1") { statement in
             try statement.bind(score, 1)

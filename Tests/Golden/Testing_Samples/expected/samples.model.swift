@@ -9,7 +9,7 @@ private typealias RuntimeContract = ModelRuntimeContract3
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case red
     case green
-    /// A value that this version does not know; it is written back as it came.
+    /// A value that this version does not know, written back unchanged.
     case unknown(String)
 
     /// The values that this version knows.

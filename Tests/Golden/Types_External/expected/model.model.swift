@@ -21,7 +21,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Shop", version: 2, applicationID: 0x28742cc9,
@@ -56,7 +56,7 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension ShopDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -225,7 +225,7 @@ nonisolated extension Product: KeyedRecord {
         statement.bindIfPresent(deposit)
     }
 
-    /// The row with that `price`, which no two rows share.
+    /// The row with this unique `price`, if there is one.
     static func find(price: Money, _ db: Database) throws -> Product? {
         try first(db, where: "price = ?1") { statement in
             try statement.bind(price, 1)

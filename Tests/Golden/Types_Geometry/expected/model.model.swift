@@ -18,7 +18,7 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 
     let pool: DatabasePool
 
-    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
             "Types", version: 2, applicationID: 0x28169f3a,
@@ -79,7 +79,7 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 
 #if DEBUG
     nonisolated extension TypesDatabase {
-        /// Version 1, for the tests of migrations: see ModelTesting.
+        /// Version 1, for migration tests: see ModelTesting.
         static var earliestVersion: EarliestVersion? {
             EarliestVersion(
                 1,
@@ -187,7 +187,7 @@ nonisolated struct Kind: Hashable, Sendable, Identifiable {
     var offset: UIOffset
     var range: NSRange
 
-    /// Hashes all but the geometry.
+    /// Hashes everything except the geometry.
     func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(c)
@@ -242,7 +242,7 @@ nonisolated extension Kind {
         var range: NSRange
     }
 
-    /// The kind that a draft becomes with `id`.
+    /// Creates the kind from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -277,7 +277,7 @@ nonisolated extension Kind {
 }
 
 nonisolated extension Kind.Draft: ModelDraft {
-    /// What a kind has beside `id`.
+    /// Creates a draft from a kind, without `id`.
     init(_ model: Kind) {
         self.init(
             c: model.c,
@@ -309,7 +309,7 @@ nonisolated extension Kind.Draft: ModelDraft {
         )
     }
 
-    /// The kind by which a draft is read, written and compared.
+    /// The kind that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Kind { Kind(draft, id: 0) }
 }
 
@@ -610,7 +610,7 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
     var named: [String: NSRange] = [:]
     var scale: CGVector?
 
-    /// Hashes all but the geometry.
+    /// Hashes everything except the geometry.
     func hash(into modelHasher: inout Hasher) {
         modelHasher.combine(id)
         modelHasher.combine(hasher)
@@ -628,7 +628,7 @@ nonisolated extension Pin {
         var scale: CGVector?
     }
 
-    /// The pin that a draft becomes with `id`.
+    /// Creates the pin from a draft and `id`.
     init(_ draft: Draft, id: Int64) {
         self.init(
             id: id,
@@ -643,7 +643,7 @@ nonisolated extension Pin {
 }
 
 nonisolated extension Pin.Draft: ModelDraft {
-    /// What a pin has beside `id`.
+    /// Creates a draft from a pin, without `id`.
     init(_ model: Pin) {
         self.init(
             hasher: model.hasher,
@@ -655,7 +655,7 @@ nonisolated extension Pin.Draft: ModelDraft {
         )
     }
 
-    /// The pin by which a draft is read, written and compared.
+    /// The pin that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Pin { Pin(draft, id: 0) }
 }
 
@@ -776,7 +776,7 @@ nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
     var map: CGAffineTransform?
 
-    /// Hashes all but the geometry.
+    /// Hashes everything except the geometry.
     func hash(into hasher: inout Hasher) {
     }
 }

@@ -5,7 +5,7 @@ import ModelAsyncHTTPClient
 import ModelREST
 import NIOSSL
 
-/// The transports that every claim is tried over.
+/// The transports that every claim is tested with.
 enum Carrier: CaseIterable, CustomTestStringConvertible {
     case urlSession
     case asyncHTTPClient
@@ -19,7 +19,7 @@ enum Carrier: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Those that can be had with trust in the authority of nginx. URLSession on Linux trusts only whom the system trusts.
+    /// Those that can trust the authority of nginx. URLSession on Linux only trusts what the system trusts.
     static var trusting: [Carrier] {
         ProcessInfo.processInfo.environment["AUTHORITY_IS_TRUSTED"] == nil ? [.asyncHTTPClient] : allCases
     }
@@ -37,7 +37,7 @@ enum Carrier: CaseIterable, CustomTestStringConvertible {
     }
 }
 
-/// The `APIError` that is thrown, or nil if nothing is.
+/// The thrown `APIError`, or nil if nothing is thrown.
 func failure(_ body: () async throws -> Void) async -> APIError? {
     do {
         try await body()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Django REST framework", .enabled(if: Server.django.isRunning), .serialized)
 struct DjangoTests {
-    @Test("R2: the slash at the end is sent, so a POST creates at once", arguments: Carrier.allCases)
+    @Test("R2: the trailing slash is sent, so a POST creates at once", arguments: Carrier.allCases)
     func slashes(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PagesAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -26,7 +26,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("R2: a slash that is missing is an error that names the redirect", arguments: Carrier.allCases)
+    @Test("R2: a missing slash is an error that names the redirect", arguments: Carrier.allCases)
     func missingSlash(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PagesAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -48,15 +48,15 @@ struct DjangoTests {
             let titles = (1...7).map { "Note \($0)" }
             let pages = PagesAPI(baseURL: { proxy.url }, transport: transport)
             try await expectEqual(pages.pages.all(.init(pageSize: 3)).collected().map(\.title), titles)
-            // Seven of seven have come: nobody asks for a fourth page, which is a 404.
+            // All seven were received: there is no request for a fourth page, which is a 404.
             #expect(proxy.lines.count == 3 && proxy.lines.last == "GET /api/pages/?page_size=3&page=3")
-            // The server gives five at most, whatever is asked for.
+            // The server returns at most five, whatever is requested.
             try await expectEqual(pages.pages.all().collected().map(\.title), titles)
             var defaults = PagesAPI.defaults
             defaults.pagination = .page(number: "page", size: nil)
             let uncounted = PagesAPI(client: APIClient(defaults, baseURL: { proxy.url }, transport: transport))
             try await expectEqual(uncounted.pages.all().collected().map(\.title), titles)
-            // Two full pages: only the 404 of the third one tells that they were all.
+            // Two full pages: only the 404 of the third one shows that they were all.
             let six: [Int64] = [1, 2, 3, 4, 5, 6]
             try await expectEqual(uncounted.pages.all(.init(ids: six)).collected().map(\.id), six)
             #expect(proxy.lines.last?.contains("page=3") == true)
@@ -72,7 +72,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("line 8: a token goes where it should, and no error shows it", arguments: Carrier.allCases)
+    @Test("line 8: a token is sent where it should be, and no error shows it", arguments: Carrier.allCases)
     func credentials(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = PrivateAPI(baseURL: { proxy.url }, credential: { "token" }, transport: carrier.transport)
@@ -86,7 +86,7 @@ struct DjangoTests {
         }
     }
 
-    @Test("line 4: JSON:API, by its media type and in its envelope", arguments: Carrier.allCases)
+    @Test("line 4: JSON:API, with its media type and its envelope", arguments: Carrier.allCases)
     func documents(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.django) { proxy in
             let api = DocumentsAPI(baseURL: { proxy.url }, transport: carrier.transport)

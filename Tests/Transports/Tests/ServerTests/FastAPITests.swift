@@ -8,7 +8,7 @@ import Testing
 struct FastAPITests {
     private static let day = Date(timeIntervalSince1970: 1_772_323_200)
 
-    @Test("lines 1, 2: parameters in the path, lists and days in the query, 304", arguments: Carrier.allCases)
+    @Test("lines 1, 2: parameters in the path, lists and dates in the query, 304", arguments: Carrier.allCases)
     func parameters(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.fastAPI) { proxy in
             let api = TeamAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -20,7 +20,7 @@ struct FastAPITests {
         }
     }
 
-    @Test("line 3: what comes by status, problems and merge patches", arguments: Carrier.allCases)
+    @Test("line 3: results by status, problems and merge patches", arguments: Carrier.allCases)
     func statuses(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.fastAPI) { proxy in
             let api = TeamAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -60,7 +60,7 @@ struct FastAPITests {
     }
 
     @Test(
-        "line 4: several files, a part of JSON, headers of parts; days in paths and headers",
+        "line 4: several files, a JSON part, headers of parts; dates in paths and headers",
         arguments: Carrier.allCases)
     func forms(_ carrier: Carrier) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID().uuidString)")
@@ -77,7 +77,7 @@ struct FastAPITests {
         }
     }
 
-    @Test("line 8: a call that may be sent again has one key, and is done once", arguments: Carrier.allCases)
+    @Test("line 8: a retried call has one key, and is executed once", arguments: Carrier.allCases)
     func idempotency(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.fastAPI) { proxy in
             let api = TeamAPI(baseURL: { proxy.url }, transport: carrier.transport)
@@ -87,13 +87,13 @@ struct FastAPITests {
         }
     }
 
-    @Test("line 4: a download that is cut goes on where it stopped", arguments: Carrier.allCases)
+    @Test("line 4: an interrupted download continues where it stopped", arguments: Carrier.allCases)
     func ranges(_ carrier: Carrier) async throws {
         try await resume(.fastAPI, carrier.transport, "file")
     }
 }
 
-/// Downloads a file through connections that are cut, and compares the bytes with the file that the server has.
+/// Downloads a file through interrupted connections, and compares its bytes with the server's file.
 func resume(_ server: Server, _ transport: any Transport, _ path: APIPath) async throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: ProcessInfo.processInfo.environment["SERVED_FILE"] ?? ""))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("servers-\(UUID().uuidString)")

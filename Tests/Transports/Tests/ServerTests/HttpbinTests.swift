@@ -31,7 +31,7 @@ struct HttpbinTests {
     }
 
     @Test(
-        "line 7: redirects are told, followed as the API allows, and take no credential away",
+        "line 7: redirects are reported, followed as the API allows, and send no credential on",
         arguments: Carrier.allCases)
     func redirects(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.httpbin) { proxy in
@@ -47,7 +47,7 @@ struct HttpbinTests {
         }
     }
 
-    @Test("line 3: bytes, what is compressed, 304", arguments: Carrier.allCases)
+    @Test("line 3: bytes, compressed responses, 304", arguments: Carrier.allCases)
     func bodies(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.httpbin) { proxy in
             let api = api(proxy.url, carrier)
@@ -62,7 +62,7 @@ struct HttpbinTests {
         }
     }
 
-    @Test("line 3: HEAD has the headers of a body that does not come", arguments: Carrier.allCases)
+    @Test("line 3: HEAD has the headers of a body that is not sent", arguments: Carrier.allCases)
     func heads(_ carrier: Carrier) async throws {
         try await RecordingProxy.run(.httpbin) { proxy in
             let head = Endpoint<Void>("head", .head, "bytes/1000", returns: .nothing)

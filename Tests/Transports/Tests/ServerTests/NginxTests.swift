@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-@Suite("nginx with TLS of an own authority", .enabled(if: Server.nginx.isRunning), .serialized)
+@Suite("nginx with TLS of its own certificate authority", .enabled(if: Server.nginx.isRunning), .serialized)
 struct NginxTests {
     /// Why there is no secure connection; nil if there is one.
     private func reason(_ base: String, _ transport: any Transport) async throws -> HandshakeFailure? {
@@ -18,16 +18,18 @@ struct NginxTests {
         return error.handshake
     }
 
-    @Test("line 7: an error says whom it does not trust, and where there is no TLS", arguments: Carrier.allCases)
+    @Test(
+        "line 7: an error says which certificate it does not trust, and where there is no TLS",
+        arguments: Carrier.allCases)
     func handshakes(_ carrier: Carrier) async throws {
         let (stranger, plain) = (try Server.stranger.port, try Server.plain.port)
-        // BoringSSL, which is under AsyncHTTPClient, tells only that a certificate was refused.
+        // BoringSSL, which AsyncHTTPClient uses, only reports that a certificate was refused.
         let refusal: HandshakeFailure = carrier == .urlSession ? .untrusted : .refused
         #expect(try await reason("https://localhost:\(stranger)", carrier.transport) == refusal)
         #expect(try await reason("https://localhost:\(plain)", carrier.transport) == .notTLS)
     }
 
-    @Test("line 7: an error says what is wrong with a certificate that is trusted", arguments: Carrier.trusting)
+    @Test("line 7: an error says what is wrong with a trusted certificate", arguments: Carrier.trusting)
     func certificates(_ carrier: Carrier) async throws {
         let (valid, expired) = (try Server.nginx.port, try Server.expired.port)
         let transport = try carrier.trusting
@@ -41,7 +43,7 @@ struct NginxTests {
         #expect(try await reason("https://localhost:\(mutual)", transport) == .clientCertificate)
     }
 
-    @Test("Django behind TLS: the links of its pages lead through it", arguments: Carrier.trusting)
+    @Test("Django behind TLS: the links of its pages go through it", arguments: Carrier.trusting)
     func pages(_ carrier: Carrier) async throws {
         let port = try Server.nginx.port
         let transport = try carrier.trusting
@@ -49,13 +51,13 @@ struct NginxTests {
         #expect(try await api.cursors.all().collected().count == 7)
     }
 
-    @Test("line 4: a download that is cut goes on where it stopped", arguments: Carrier.allCases)
+    @Test("line 4: an interrupted download continues where it stopped", arguments: Carrier.allCases)
     func ranges(_ carrier: Carrier) async throws {
         try await resume(.plain, carrier.transport, "file.bin")
     }
 
     @Test(
-        "line 9: uploads that are cancelled leave the server and the client as they were", arguments: Carrier.allCases)
+        "line 9: cancelled uploads leave the server and the client unchanged", arguments: Carrier.allCases)
     func cancellations(_ carrier: Carrier) async throws {
         let file = ProcessInfo.processInfo.environment["SERVED_FILE"] ?? ""
         let port = try Server.plain.port

@@ -6,18 +6,18 @@ import Foundation
     import Darwin
 #endif
 
-/// Stands between a client and a server, and keeps every byte that the client sends.
+/// A proxy between a client and a server that records every byte from the client.
 final class RecordingProxy: Sendable {
     let url: String
     private let listener: Int32
     private let upstream: UInt16
     private let connections = Box(0)
-    /// What came, in the order in which it came.
+    /// The received data, in order.
     private let recorded = Box<[(connection: Int, data: Data)]>([])
-    /// After how many bytes of an answer the next connections are cut.
+    /// The number of bytes after which the next responses are cut.
     let cuts: Box<[Int]>
 
-    /// Runs `body` with a proxy for the server whose URL the environment has under a name.
+    /// Runs `body` with a proxy for the server whose URL is in this environment variable.
     static func run(
         _ server: Server, cutting cuts: [Int] = [],
         _ body: @Sendable (RecordingProxy) async throws -> Void
@@ -27,14 +27,14 @@ final class RecordingProxy: Sendable {
         try await body(proxy)
     }
 
-    /// A request as it went over the wire.
+    /// A request as it was on the wire.
     struct Recorded: Equatable {
         let line: String
         let headers: [String: String]
         let body: String
     }
 
-    /// The requests in the order in which they began, each with its head and its body as they were sent.
+    /// The requests in the order in which they began, each with its head and body as they were sent.
     var requests: [Recorded] {
         let chunks = recorded.value
         var requests: [(first: Int, request: Recorded)] = []
@@ -160,27 +160,27 @@ final class RecordingProxy: Sendable {
     }
 }
 
-/// The servers that `Tests/Servers/run` starts, each by the name under which the environment has its port.
+/// The servers started by `Tests/Servers/run`, each with the environment variable for its port.
 enum Server: String {
     case django = "DJANGO"
     case fastAPI = "FASTAPI"
     case httpbin = "HTTPBIN"
-    /// nginx with a certificate of an own authority.
+    /// nginx with a certificate of its own authority.
     case nginx = "NGINX"
     /// nginx with a certificate that has expired.
     case expired = "NGINX_EXPIRED"
     /// nginx with a certificate that is valid from tomorrow.
     case later = "NGINX_LATER"
-    /// TLS that wants a certificate of the client.
+    /// TLS that requires a client certificate.
     case mutual = "MUTUAL"
-    /// nginx with a certificate of an authority that nobody trusts.
+    /// nginx with a certificate of an untrusted authority.
     case stranger = "NGINX_STRANGER"
     /// nginx without TLS.
     case plain = "NGINX_PLAIN"
 
     var isSecure: Bool { [.nginx, .expired, .later, .mutual, .stranger].contains(self) }
 
-    /// Whether it runs: outside of `make servers` none does.
+    /// Whether it is running: outside of `make servers`, none is.
     var isRunning: Bool { (try? port) != nil }
 
     var port: UInt16 {

@@ -4,15 +4,15 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-@Suite("What goes over the wire", .enabled(if: Server.httpbin.isRunning && Server.fastAPI.isRunning), .serialized)
+@Suite("What is on the wire", .enabled(if: Server.httpbin.isRunning && Server.fastAPI.isRunning), .serialized)
 struct WireTests {
-    /// What each transport says of itself and of the connection, as it likes. Some also say that they take anything, and that
-    /// nothing is as long as nothing.
+    /// What each transport says about itself and the connection. Some also say that they accept anything, and send an
+    /// explicit length of 0.
     private static let own: Set<String> = [
         "host", "user-agent", "accept-encoding", "accept-language", "connection",
     ]
 
-    /// What a transport sends, without what is its own, and without the boundary of forms, which is new each time.
+    /// The requests of a transport, without its own headers, and without the boundary of forms, which is random.
     private static func sent(
         over carrier: Carrier, to server: Server, _ body: @Sendable (String, any Transport) async throws -> Void
     ) async throws -> [RecordingProxy.Recorded] {

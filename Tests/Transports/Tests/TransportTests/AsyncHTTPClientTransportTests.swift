@@ -36,7 +36,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R17: nobody there, and no such host")
+    @Test("R17: nothing listening, and no such host")
     func unreachable() async {
         #expect(
             await Outcome.of("http://127.0.0.1:1", .asyncHTTPClient, timeout: .seconds(10))
@@ -46,13 +46,13 @@ struct AsyncHTTPClientTransportTests {
         #expect([.transport(.hostNotFound), .transport(.cannotConnect)].contains(unknown), "was \(unknown)")
     }
 
-    @Test("R17: a host that is an IPv6 address is asked")
+    @Test("R17: an IPv6 address as a host works")
     func numericHost() async {
         let outcome = await Outcome.of("http://[::1]:1", .asyncHTTPClient, timeout: .seconds(10))
         #expect(outcome == .transport(.cannotConnect))
     }
 
-    @Test("R12: a length that belongs to no body is no limit: HEAD, and 304")
+    @Test("R12: a length without a body is not a limit: HEAD, and 304")
     func lengthWithoutBody() async throws {
         for (method, status) in [(ModelREST.HTTPMethod.head, "200 OK"), (.get, "304 Not Modified")] {
             let head = "HTTP/1.1 \(status)\r\nContent-Length: 999999999999\r\n\r\n"
@@ -64,13 +64,13 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R14: a file that becomes shorter than the form said is an error, soon", arguments: [10, 0])
+    @Test("R14: a file that becomes shorter than the form announced is an error, soon", arguments: [10, 0])
     func changingFile(_ size: Int) async throws {
         let file = Self.temporaryFile()
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 64 << 20).write(to: file)
         try await MisbehavingServer.run({ _ in
-            // The length has been said, and most of the file is not read yet.
+            // The length has been announced, and most of the file has not been read yet.
             truncate(file.path, size)
             return [.wait(milliseconds: 100), .read(bytes: 64 << 20), .text("HTTP/1.1 204 No Content\r\n\r\n")]
         }) { server in
@@ -88,7 +88,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R17: a certificate that nobody vouches for is refused, by both transports")
+    @Test("R17: an untrusted certificate is refused, by both transports")
     func wrongCertificate() async throws {
         try await SecureServer.run { url in
             let overNIO = await Outcome.of(url, .asyncHTTPClient, timeout: .seconds(10))
@@ -100,7 +100,7 @@ struct AsyncHTTPClientTransportTests {
 
     static let gigabyte = 1 << 30
 
-    @Test("R14: a gigabyte comes down into a file in constant memory")
+    @Test("R14: a gigabyte is downloaded to a file in constant memory")
     func download() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.gigabyte)\r\n\r\n"
         try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: Self.gigabyte)] }) { server in
@@ -123,7 +123,7 @@ struct AsyncHTTPClientTransportTests {
 
     enum Source: CaseIterable { case file, multipart, stream }
 
-    @Test("R14: a gigabyte goes up from a file, a form or a stream in constant memory", arguments: Source.allCases)
+    @Test("R14: a gigabyte is uploaded from a file, a form or a stream in constant memory", arguments: Source.allCases)
     func upload(source: Source) async throws {
         let file = Self.temporaryFile()
         defer { try? FileManager.default.removeItem(at: file) }
@@ -172,7 +172,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R14: a reader that is slow slows the server down; memory stays constant")
+    @Test("R14: a slow reader slows the server down; memory stays constant")
     func backPressure() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: Self.gigabyte)] }) { server in
@@ -202,7 +202,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R14: cancelling ends the connection: while it waits, comes down, and goes up")
+    @Test("R14: cancelling ends the connection: while waiting, downloading and uploading")
     func cancellation() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.gigabyte)\r\n\r\n"
         let script: @Sendable (String) -> [MisbehavingServer.Step] = { asked in
@@ -243,7 +243,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R17: a redirect to another host takes no credential along")
+    @Test("R17: a redirect to another host is sent no credential")
     func redirect() async throws {
         let seen = Box("")
         try await MisbehavingServer.run({ head in
@@ -264,7 +264,7 @@ struct AsyncHTTPClientTransportTests {
         }
     }
 
-    @Test("R17: a generated API goes over it, as the README says")
+    @Test("R17: a generated API works with it, as in the README")
     func readme() async throws {
         let post = #"{"data": {"id": 1, "userId": 7, "title": "a", "body": "b"}}"#
         let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(post.utf8.count)\r\n\r\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The most memory that this process held at once, in mebibytes.
+/// The peak memory of this process, in mebibytes.
 enum PeakMemory {
     #if os(Linux)
         /// Forgets earlier peaks (proc_pid_clear_refs(5)).
@@ -23,7 +23,7 @@ enum PeakMemory {
         }
     #endif
 
-    /// How much more a work held at its peak than the process at its beginning.
+    /// How much the peak during the work exceeds the memory at its beginning.
     static func growth(during work: () async throws -> Void) async throws -> Int {
         try reset()
         let before = try read()

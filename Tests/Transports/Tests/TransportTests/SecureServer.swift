@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A server over TLS on loopback with a certificate that nobody vouches for.
+/// A TLS server on loopback with an untrusted certificate.
 enum SecureServer {
     static func run<Result: Sendable>(_ body: @Sendable (_ url: String) async throws -> Result) async throws -> Result {
         let key = try NIOSSLPrivateKey(bytes: Array(privateKey.utf8), format: .pem)
@@ -32,7 +32,7 @@ enum SecureServer {
         }
     }
 
-    /// Answers whatever it reads with one post.
+    /// Responds to anything with one post.
     private final class Answering: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer

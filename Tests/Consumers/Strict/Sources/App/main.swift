@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTesting
 
-// This module is isolated to the main actor, as an app's is; its own Blog is internal.
+// This module is isolated to the main actor, like an app's; its own Blog is internal.
 
 func expect(_ condition: Bool, _ what: String) {
     guard !condition else { return }
@@ -63,7 +63,7 @@ func keepsRows() async throws {
 
 try await keepsRows()
 
-/// A fake of a model's operations, as tests and previews have one.
+/// A fake of a model's operations, as in tests and previews.
 let comment = BlogPublic.Comment(id: 1, postId: 12, name: "n", email: "e", body: "b")
 let fake = Operations<BlogPublic.Comment>(list: { _ in [comment] }, get: { _ in comment })
 expect(try await fake.get(1).postId == 12, "a fake of a model's operations")
