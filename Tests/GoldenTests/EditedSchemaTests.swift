@@ -98,7 +98,7 @@ struct EditedSchemaTests {
                     let now = planned.newest.tables.first(where: { $0.origin == table.origin })
                 else {
                     let isTold = course.told.contains {
-                        $0.contains("the table \(table.name.quoted) was removed") && $0.contains("deletes its rows")
+                        $0.contains("the table `\(table.name.quoted)` was removed") && $0.contains("deletes its rows")
                     }
                     let isMeant = course.edits.contains { $0.hasSuffix("went") || $0.contains("no longer stored") }
                     if isTold, isMeant { continue }
