@@ -126,7 +126,7 @@ struct RoundTripTests {
 
             """)
         #expect(first.texts.map(\.name) == ["cloud-api", "vpcs", "reserved-ipv6"])
-        for name in ["VPCPicURLs:", "PresignedURLsInput:", "ListVPCs:", "publicIPs:", " vpcs:"] {
+        for name in ["VpcPicURLs:", "PresignedURLsInput:", "ListVPCs:", "publicIPs:", " vpcs:"] {
             #expect(first.yaml.contains(name), "\(name)")
         }
         let second = ImportedDocument(try RoundTrip.exported(first), path: "api.json")

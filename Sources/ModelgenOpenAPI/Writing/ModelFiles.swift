@@ -276,7 +276,11 @@ struct ModelFiles {
         let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
         // Several clients of one tag must write it in the same letters.
         let isAlone = clientsOfTag[client.tag] == 1 || client.tag == own.joined()
-        return client.tag.isEmpty || tag == own && isAlone && clientsOfWords[own] == 1
+        // A model that was made up for a tag is called as the tag is, in its letters: `ReservedIPv6Calls`.
+        let isSpelled =
+            client.collection != nil
+            || SwiftNaming.type(client.tag) == SwiftNaming.type(own.joined(separator: " "))
+        return client.tag.isEmpty || tag == own && isAlone && isSpelled && clientsOfWords[own] == 1
     }
 
     /// The words of the last step of a path that is not a parameter.

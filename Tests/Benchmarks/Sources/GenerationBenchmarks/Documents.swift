@@ -56,7 +56,8 @@ struct PlainTypes {
     /// `struct Post: Hashable, Sendable, Codable {`
     private static func head(of line: Substring) -> String? {
         var words = line.split(separator: " ")[...]
-        guard words.first == "nonisolated", line.hasSuffix("{") || line.hasSuffix(":") else { return nil }
+        // The end of a long head is on the next line. The service itself is no type of its documents.
+        guard words.first == "nonisolated", !line.contains(": RESTAPI") else { return nil }
         words.removeFirst()
         let indirection = words.first == "indirect" ? "indirect " : ""
         if words.first == "indirect" { words.removeFirst() }

@@ -253,6 +253,8 @@ if report.wants("openapi") {
         try report.add(
             document.id, "debug, processor time, against Codable", ours: debug.ours, theirs: debug.theirs, goal: 2.5,
             better: .lower)
+        // The programs that were run before are included.
+        say("\(document.id): a process of the compiler needs at most \(Int(peakMemory())) MB")
     }
     if let slowest = imports.max(), let generation = generations.max() {
         try report.add(

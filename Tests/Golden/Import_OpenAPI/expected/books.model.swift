@@ -643,9 +643,15 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         Endpoint("books.patch", .patch, "books/\(id)", body: .json(body), returns: .object)
     }
 
+    /// How `getCover` fails: what the server says, by status. Any other failure is an `APIError`.
+    enum GetCoverFailure: Error, Sendable {
+        case notFound(Problem)
+    }
+
     /// GET `books/{id}/cover`
     static func getCover(_ id: Int64) -> Endpoint<Void> {
         Endpoint("books.getCover", .get, "books/\(id)/cover", returns: .nothing)
+            .failing(404) { GetCoverFailure.notFound(try $0.decoded()) }
     }
 
     /// PUT `books/{id}/cover`
