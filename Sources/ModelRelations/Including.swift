@@ -12,6 +12,23 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         including { relations in (repeat relations[keyPath: each relation]) }
     }
 
+    // Inlinable and without a pack, because the compiler puts a tuple of a pack together at run time, for each row.
+
+    /// Returns rows together with the related rows of one relation.
+    ///
+    /// ```swift
+    /// for (post, author) in try Post.all.including(\.author).all(db) { … }                            // two statements
+    /// ```
+    @inlinable public func including<Related>(
+        _ relation: KeyPath<Root.Relations, Relation<Root, Related>>
+    ) -> Select<Root, Columns, (Root, Related)> {
+        let load = Root.relations[keyPath: relation].load
+        return loading { records, db in
+            let related = try load(records, db)
+            return records.indices.map { index in (records[index], related[index]) }
+        }
+    }
+
     /// Returns rows together with their related rows, and those with theirs.
     ///
     /// ```swift
@@ -21,11 +38,17 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         _ relations: (Root.Relations) -> (repeat Relation<Root, each Related>)
     ) -> Select<Root, Columns, (Root, repeat each Related)> {
         let relations = relations(Root.relations)
-        let loaded: @Sendable ([Root], Database) throws -> [(Root, repeat each Related)] = { records, db in
+        return loading { records, db in
             let related = (repeat try (each relations).load(records, db))
             return records.indices.map { index in (records[index], repeat (each related)[index]) }
         }
-        return Select<Root, Columns, (Root, repeat each Related)>(
+    }
+
+    /// The same rows with what a closure loads for all of them.
+    @usableFromInline func loading<Result>(
+        _ loaded: @escaping @Sendable ([Root], Database) throws -> [Result]
+    ) -> Select<Root, Columns, Result> {
+        Select<Root, Columns, Result>(
             clauses: clauses, source: source, aliases: aliases, selection: selection, columns: columns, width: width,
             conversion: nil
         ) { [decode] row, db in

@@ -12,9 +12,9 @@ import ModelSQLite
 @dynamicMemberLookup
 public struct Relation<Record: TableRecord, Related>: Sendable {
     /// The related rows for each of the given rows, by one statement.
-    let load: @Sendable ([Record], Database) throws -> [Related]
+    @usableFromInline let load: @Sendable ([Record], Database) throws -> [Related]
     /// Joins the related table to this one, by the names that both have in the statement.
-    let join: @Sendable (_ from: String, _ alias: String) -> SQL
+    @usableFromInline let join: @Sendable (_ from: String, _ alias: String) -> SQL
 
     @usableFromInline init(
         load: @escaping @Sendable ([Record], Database) throws -> [Related],
@@ -217,7 +217,7 @@ extension Relation {
 
 extension SQLExpression where Root: TableRecord {
     /// The rows in which this column has one of the values.
-    @usableFromInline func rows(_ values: [Value], _ db: Database) throws -> [Root] {
+    @inlinable func rows(_ values: [Value], _ db: Database) throws -> [Root] {
         if values.isEmpty { return [] }
         return try Root.all.where { _ in self.in(values) }.all(db)
     }

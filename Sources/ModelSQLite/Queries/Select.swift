@@ -26,13 +26,13 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
     /// The names of the tables.
     package let aliases: [String]
     package let selection: SQL
-    package let columns: Columns
+    @usableFromInline package let columns: Columns
     /// How many columns are selected.
-    package let width: Int
+    @usableFromInline package let width: Int
     /// How the one selected value is stored; nil if several are selected, or rows.
     package let conversion: (any Conversion<Output>)?
     /// Reads one row.
-    package let decode: @Sendable (borrowing Row, Database) throws -> Output
+    @usableFromInline package let decode: @Sendable (borrowing Row, Database) throws -> Output
     /// Reads at most so many rows.
     package let fetch: @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
 
