@@ -643,7 +643,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         Endpoint("books.patch", .patch, "books/\(id)", body: .json(body), returns: .object)
     }
 
-    /// How `getCover` fails: what the server says, by status. Any other failure is an `APIError`.
+    /// The failures of `getCover` that the server describes, by status. Any other failure is an `APIError`.
     enum GetCoverFailure: Error, Sendable {
         case notFound(Problem)
     }
