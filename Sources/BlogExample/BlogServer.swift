@@ -52,8 +52,8 @@ struct BlogServer: Sendable {
         await server.appendRoute(HTTPRoute("GET /\(path)")) { request in
             do {
                 let wanted = try filter.flatMap { try request.number($0.name) }
-                let start = try request.number("_start", in: 0...) ?? 0
-                let limit = try request.number("_limit", in: 0...) ?? .max
+                let start = try request.count("_start") ?? 0
+                let limit = try request.count("_limit") ?? .max
                 let all = await collection.all { wanted == nil || filter?.value($0) == wanted }
                 return try response(Array(all.dropFirst(start).prefix(limit)))
             } catch is BadRequest {
@@ -100,10 +100,18 @@ private struct Number: HTTPRouteParameterValue {
 private struct BadRequest: Error {}
 
 extension HTTPRequest {
-    fileprivate func number(_ name: String, in range: PartialRangeFrom<Int> = Int.min...) throws(BadRequest) -> Int? {
+    fileprivate func number(_ name: String) throws(BadRequest) -> Int? {
         guard let text = query.first(where: { $0.name == name })?.value else { return nil }
-        guard let number = Number(parameter: text).value, range.contains(number) else { throw BadRequest() }
+        guard let number = Number(parameter: text).value else { throw BadRequest() }
         return number
+    }
+
+    /// A number of items. One that is too large for an `Int` means all there are.
+    fileprivate func count(_ name: String) throws(BadRequest) -> Int? {
+        guard let text = query.first(where: { $0.name == name })?.value else { return nil }
+        if let number = Number(parameter: text).value, number >= 0 { return number }
+        guard let number = Double(text), number >= 0x1p63, number.isFinite else { throw BadRequest() }
+        return .max
     }
 
     /// The body, or nil if it is invalid.

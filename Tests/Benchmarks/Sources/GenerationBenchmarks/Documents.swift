@@ -32,8 +32,26 @@ struct PlainTypes {
     /// What is left of the text of a file.
     static func text(of generated: String) -> String {
         var types = PlainTypes()
-        for line in generated.split(separator: "\n", omittingEmptySubsequences: false) { types.read(line) }
+        var declaration: Substring = ""
+        for line in generated.split(separator: "\n", omittingEmptySubsequences: false) {
+            if declaration.isEmpty {
+                declaration = line
+            } else {
+                // The last line of a wrapped list ends as if it had not been wrapped.
+                declaration += (line.hasPrefix("    )") ? "" : " ") + line.drop { $0 == " " }
+            }
+            if isWrapped(declaration) { continue }
+            types.read(declaration)
+            declaration = ""
+        }
         return types.lines.joined(separator: "\n")
+    }
+
+    /// Whether a heading, a case or a property goes on in the next line.
+    private static func isWrapped(_ line: Substring) -> Bool {
+        if line.hasPrefix("nonisolated ") { return !line.hasSuffix("{") && !line.hasSuffix("}") }
+        guard line.hasPrefix("    case ") || line.hasPrefix("    var "), !line.contains("\"") else { return false }
+        return line.count { "([".contains($0) } > line.count { ")]".contains($0) }
     }
 
     private mutating func read(_ line: Substring) {
@@ -56,8 +74,10 @@ struct PlainTypes {
     /// `struct Post: Hashable, Sendable, Codable {`
     private static func head(of line: Substring) -> String? {
         var words = line.split(separator: " ")[...]
-        // The end of a long head is on the next line. The service itself is no type of its documents.
-        guard words.first == "nonisolated", !line.contains(": RESTAPI") else { return nil }
+        // The service itself is not a type of its documents.
+        guard words.first == "nonisolated", !line.contains(": RESTAPI"), !line.contains(": AuthenticatedAPI") else {
+            return nil
+        }
         words.removeFirst()
         let indirection = words.first == "indirect" ? "indirect " : ""
         if words.first == "indirect" { words.removeFirst() }
