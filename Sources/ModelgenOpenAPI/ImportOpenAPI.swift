@@ -92,7 +92,7 @@ package func importOpenAPI(
     let proof = draft.proof(files, of: documents)
     return (
         OpenAPIImport(service: service.name.text, selection: selection, files: files, proof: proof),
-        (problems + draft.translation.schemas.warnings + draft.warnings).sorted()
+        (problems + draft.warnings(about: selection.only.isEmpty ? nil : translated) + draft.warnings).sorted()
     )
 }
 
@@ -223,6 +223,31 @@ private struct ImportDraft {
         warnings.append(
             Diagnostic(
                 .warning, rule: "openapi-unsaid", "\(what) is left out: \(error.message)", at: nil))
+    }
+
+    /// The warnings about the document. Those about operations and schemas that were not selected concern nobody.
+    ///
+    /// - Parameter all: the operations that were selected from; nil for all.
+    func warnings(about all: [TranslatedOperation]?) -> [Diagnostic] {
+        guard let all else { return translation.schemas.warnings }
+        let selected = Set(operations.map { ObjectIdentifier($0.source.node) })
+        var written: Set<Int> = []
+        var open = operations.flatMap(\.references)
+        while let index = open.popLast() {
+            if written.insert(index).inserted { open += declarations[index].references }
+        }
+        let places =
+            all.map { (range: $0.source.node.range, isWritten: selected.contains(ObjectIdentifier($0.source.node))) }
+            + declarations.enumerated().filter { $1.node !== translation.schemas.documents.root }
+            .map { (range: $1.node.range, isWritten: written.contains($0)) }
+        return translation.schemas.warnings.filter { warning in
+            guard let range = warning.range else { return true }
+            let around = places.filter {
+                $0.range.file.path == range.file.path && $0.range.start <= range.start && range.end <= $0.range.end
+            }
+            // A schema within a schema may have a type of its own.
+            return around.min { $0.range.end - $0.range.start < $1.range.end - $1.range.start }?.isWritten ?? true
+        }
     }
 
     // MARK: The proof

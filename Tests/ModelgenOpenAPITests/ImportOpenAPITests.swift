@@ -308,6 +308,31 @@ struct OpenAPISelectionTests {
         #expect(!imported.yaml.contains("listUsers"))
     }
 
+    @Test("a selection only warns about what it imports", arguments: [(only: ["getPet"], count: 1), ([], 3)])
+    func selectedWarnings(_ only: [String], _ count: Int) {
+        func operation(_ id: String, _ schema: String) -> String {
+            """
+            get: { operationId: \(id), responses: { "200": { description: "", content: { application/json: { schema: \(schema) } } } } }
+            """
+        }
+        let imported = ImportedDocument(
+            """
+            openapi: 3.0.3
+            info: { title: Pets, version: "1" }
+            paths:
+              /pet: { \(operation("getPet", "{ $ref: '#/components/schemas/Pet' }")) }
+              /toy: { \(operation("getToy", "{ $ref: '#/components/schemas/Toy' }")) }
+              /box:
+                { \(operation("getBox", "{ type: object, properties: { a: { type: string } }, additionalProperties: { type: string } }")) }
+            components:
+              schemas:
+                Pet: { type: object, properties: { name: { type: string } }, additionalProperties: { type: string } }
+                Toy: { type: object, properties: { name: { type: string } }, additionalProperties: { type: string } }
+            """,
+            only: only)
+        #expect(imported.diagnostics.count { $0.rule == "openapi-unsaid" } == count)
+    }
+
     @Test("the path of the service itself, and operations whose paths only differ in a fragment, are calls")
     func rootAndFragments() {
         let imported = ImportedDocument(
