@@ -62,7 +62,10 @@ struct ImportOpenAPI: ParsableCommand {
         }
         let warnings = diagnostics.count { $0.severity == .warning }
         StandardError.write(differences ? imported.proof.summary(examples: .max) : imported.proof.summary())
-        if warnings > 0 { StandardError.write("\(warnings) things cannot be expressed by models; see above\n") }
+        if warnings > 0 {
+            let things = warnings == 1 ? "1 thing" : "\(warnings) things"
+            StandardError.write("\(things) cannot be expressed by models; see above\n")
+        }
     }
 
     /// The record of the imports into a folder.

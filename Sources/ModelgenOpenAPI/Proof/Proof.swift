@@ -36,17 +36,18 @@ package struct Proof: Sendable {
             "Exported again, \(operations.equal) of \(operations.all) operations (\(operations.share) %) and "
                 + "\(schemas.equal) of \(schemas.all) schemas (\(schemas.share) %) mean the same as in the document."
         ]
-        for (what, count) in [("operations", operations), ("schemas", schemas)] {
+        for (what, count) in [("operation", operations), ("schema", schemas)] {
             for reason in Reason.allCases {
                 let names = count.different.filter { $0.reason == reason }
                 guard !names.isEmpty else { continue }
                 let shown = names.prefix(examples).map { $0.place.isEmpty ? $0.name : "\($0.name) (\($0.place))" }
                 let more = names.count > examples ? ", …" : ""
-                lines.append(
-                    "  \(names.count) \(what): something \(reason.rawValue): \(shown.joined(separator: ", "))\(more)")
+                let subject = "\(names.count) \(what)\(names.count == 1 ? "" : "s")"
+                lines.append("  \(subject): something \(reason.rawValue): \(shown.joined(separator: ", "))\(more)")
             }
         }
-        if unused > 0 { lines.append("  \(unused) schemas are left out, since no operation uses them.") }
+        if unused == 1 { lines.append("  1 schema is left out, since no operation uses it.") }
+        if unused > 1 { lines.append("  \(unused) schemas are left out, since no operation uses them.") }
         return lines.joined(separator: "\n") + "\n"
     }
 }

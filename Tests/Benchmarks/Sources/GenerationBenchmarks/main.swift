@@ -227,7 +227,7 @@ if report.wants("compile") {
 
 /// The documents of GitHub and Stripe: what an import takes, what generating takes, and what compiling the whole client takes
 /// against the same types with Codable and Hashable.
-if report.wants("openapi") {
+if report.wantsSome(of: "openapi.") {
     let documents = optionIfGiven("documents").map { ServiceDocument.all(in: URL(fileURLWithPath: $0)) } ?? []
     if documents.isEmpty {
         say(
