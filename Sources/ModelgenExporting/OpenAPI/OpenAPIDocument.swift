@@ -289,7 +289,7 @@ struct DocumentedClient {
     /// The only field of the key; nil if there are several or none.
     var key: Field?
 
-    /// The name of a path parameter in the document. The key gets its property's name, so that `{id}` is no riddle.
+    /// The name of a path parameter in the document. `{id}` becomes the name of the property that is the key.
     func documentedName(of name: String, in operation: OperationPlan) -> String {
         let declared = operation.query + client.parameters
         guard name == "id", !declared.contains(where: { $0.name.text == name }),

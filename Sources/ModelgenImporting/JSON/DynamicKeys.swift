@@ -19,7 +19,7 @@ extension ObjectShape {
     }
 
     private func areKeysData(_ observations: [Observation]) -> Bool {
-        // An empty key is no evidence: among paths, npm uses it for the package itself.
+        // An empty key proves nothing: among paths, npm uses it for the package itself.
         let named = keys.filter { !$0.isEmpty }
         let telling = named.count(where: Self.isData)
         if telling > 0, telling == named.count { return true }

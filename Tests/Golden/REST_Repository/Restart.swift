@@ -103,7 +103,7 @@ struct RestartTests {
             try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers")
         }
         #expect(answers == 0)
-        // Nothing is known: an empty table is no evidence.
+        // Nothing is known: an empty table does not mean an empty list.
         #expect(await store.list(policy: .cacheThenNetwork).outcome().values.isEmpty)
     }
 }
