@@ -15,7 +15,7 @@ import ModelSQLite
 public protocol MigrationRow: TableRecord, Hashable where Columns == NoColumns {}
 
 /// The columns of a migration row, which has no typed conditions.
-public struct NoColumns: Sendable {
+public struct NoColumns: TableColumns {
     /// Creates the value.
     public init() {}
 }
@@ -31,9 +31,6 @@ extension SensitiveMigrationRow {
 }
 
 extension MigrationRow {
-    /// None.
-    public static var columns: NoColumns { NoColumns() }
-
     /// Returns the row with a key, or nil.
     ///
     /// ```swift

@@ -75,6 +75,13 @@ package struct FieldPlan: Sendable {
     /// Whether JSON and its column use different transformers.
     package var isTwofold: Bool { column.map { $0.transformer != json?.transformer } ?? false }
 
+    /// Whether the same code reads and writes its JSON and its column.
+    var isSharedByJSONAndColumn: Bool {
+        guard let json, let column else { return false }
+        return json.transformer == column.transformer && !column.isGenerated && !json.defaultsIfInvalid
+            && !json.skipsInvalid
+    }
+
     /// The default of a parameter.
     package var argument: String? { standard ?? (isOptional ? "nil" : nil) }
 

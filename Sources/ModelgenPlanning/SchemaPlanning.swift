@@ -139,7 +139,7 @@ struct SchemaPlanning {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
         return [
             ContractPlan(
-                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract3", of: .runtime))
+                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract4", of: .runtime))
         ]
     }
 

@@ -24,6 +24,10 @@ extension RuntimeProtocol {
         "Error": RuntimeProtocol(
             inherited: "Sendable",
             properties: "_code _domain _userInfo"),
+        "FieldSink": RuntimeProtocol(
+            methods: "field fieldIfPresent"),
+        "FieldSource": RuntimeProtocol(
+            methods: "field fieldIfPresent"),
         "FullTextRecord": RuntimeProtocol(
             inherited: "TableRecord",
             statics: "fullTextTable matching"),
@@ -49,6 +53,9 @@ extension RuntimeProtocol {
             types: "PatchFields",
             statics: "allPatchFields patchFields",
             methods: "apply merge"),
+        "JSONRecord": RuntimeProtocol(
+            inherited: "JSONModel TableRecord",
+            methods: "bind write"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
             statics: "jsonRoot",
@@ -74,7 +81,7 @@ extension RuntimeProtocol {
             statics: "create delete get list patch resource update"),
         "MigrationRow": RuntimeProtocol(
             inherited: "Hashable TableRecord",
-            statics: "columns find updateEach",
+            statics: "find updateEach",
             methods: "delete update"),
         "ModelDraft": RuntimeProtocol(
             inherited: "Equatable JSONModel",
@@ -127,6 +134,8 @@ extension RuntimeProtocol {
             inherited: "RESTModel"),
         "Sendable": RuntimeProtocol(
             inherited: "SendableMetatype"),
+        "TableColumns": RuntimeProtocol(
+            inherited: "Sendable"),
         "TableDraft": RuntimeProtocol(
             inherited: "Sendable",
             types: "Record",

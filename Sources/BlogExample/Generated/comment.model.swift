@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -40,7 +40,7 @@ nonisolated extension Comment.Draft: ModelDraft {
     static func model(of draft: Self) -> Comment { Comment(draft, id: 0) }
 }
 
-nonisolated extension Comment: JSONModel {
+nonisolated extension Comment: JSONRecord {
     static let jsonFields = JSONFields(
         Comment.self,
         JSONField("id", traits: .assigned),
@@ -50,7 +50,7 @@ nonisolated extension Comment: JSONModel {
         "body"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             postId: source.field(),
@@ -60,7 +60,7 @@ nonisolated extension Comment: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(postId)
         sink.field(name)
@@ -70,44 +70,15 @@ nonisolated extension Comment: JSONModel {
 }
 
 nonisolated extension Comment: KeyedRecord {
-    static let table = Table<Comment>(
-        "comments",
-        "id",
-        TableColumn("postId", "post_id"),
-        "name",
-        "email",
-        "body",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Comment>("comments", jsonFields, columns: ["postId": "post_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Comment, Int64> { Column("id") }
         var postId: Column<Comment, Int64> { Column("post_id") }
         var name: Column<Comment, String> { Column("name") }
         var email: Column<Comment, String> { Column("email") }
         var body: Column<Comment, String> { Column("body") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            postId: columns.read(),
-            name: columns.read(),
-            email: columns.read(),
-            body: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(postId)
-        statement.bind(name)
-        statement.bind(email)
-        statement.bind(body)
     }
 }
 

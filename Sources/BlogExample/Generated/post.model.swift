@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -93,7 +93,7 @@ nonisolated extension Post.Draft: ModelDraft {
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-nonisolated extension Post: JSONModel {
+nonisolated extension Post: JSONRecord {
     static let jsonFields = JSONFields(
         Post.self,
         JSONField("id", traits: .assigned),
@@ -105,7 +105,7 @@ nonisolated extension Post: JSONModel {
         JSONField("createdAt", "created_at", or: "createdAt")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -117,7 +117,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -153,18 +153,13 @@ nonisolated extension Post: JSONPatchable {
 nonisolated extension Post: KeyedRecord {
     static let table = Table<Post>(
         "posts",
-        "id",
-        TableColumn("userId", "user_id"),
-        "title",
-        "body",
-        "visibility",
-        "tags",
-        TableColumn("createdAt", "created_at"),
+        jsonFields,
+        columns: ["userId": "user_id", "createdAt": "created_at"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
         var userId: Column<Post, Int64> { Column("user_id") }
         var title: Column<Post, String> { Column("title") }
@@ -172,31 +167,6 @@ nonisolated extension Post: KeyedRecord {
         var visibility: Column<Post, Visibility> { Column("visibility") }
         var tags: UnorderedColumn<Post, [String]> { UnorderedColumn("tags") }
         var createdAt: Column<Post, Date?> { Column("created_at", using: UnixMilliseconds()) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            body: columns.read(),
-            visibility: columns.read(),
-            tags: columns.read(),
-            createdAt: columns.readIfPresent(using: UnixMilliseconds())
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bind(visibility)
-        statement.bind(tags)
-        statement.bindIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 

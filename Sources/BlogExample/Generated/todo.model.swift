@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -38,7 +38,7 @@ nonisolated extension Todo.Draft: ModelDraft {
     static func model(of draft: Self) -> Todo { Todo(draft, id: 0) }
 }
 
-nonisolated extension Todo: JSONModel {
+nonisolated extension Todo: JSONRecord {
     static let jsonFields = JSONFields(
         Todo.self,
         JSONField("id", traits: .assigned),
@@ -47,7 +47,7 @@ nonisolated extension Todo: JSONModel {
         JSONField("isCompleted", "completed")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -56,7 +56,7 @@ nonisolated extension Todo: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -67,33 +67,17 @@ nonisolated extension Todo: JSONModel {
 nonisolated extension Todo: KeyedRecord {
     static let table = Table<Todo>(
         "todos",
-        "id",
-        TableColumn("userId", "user_id"),
-        "title",
-        TableColumn("isCompleted", "is_completed"),
+        jsonFields,
+        columns: ["userId": "user_id", "isCompleted": "is_completed"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Todo, Int64> { Column("id") }
         var userId: Column<Todo, Int64> { Column("user_id") }
         var title: Column<Todo, String> { Column("title") }
         var isCompleted: Column<Todo, Bool> { Column("is_completed") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), userId: columns.read(), title: columns.read(), isCompleted: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(isCompleted)
     }
 }
 

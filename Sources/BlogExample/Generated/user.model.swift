@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {
@@ -84,7 +84,7 @@ nonisolated extension User: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<User, Int64> { Column("id") }
         var name: Column<User, String> { Column("name") }
         var username: Column<User, String> { Column("username") }
@@ -97,35 +97,33 @@ nonisolated extension User: KeyedRecord {
         var company: UnorderedColumn<User, Company?> { UnorderedColumn("company") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            name: columns.read(),
-            username: columns.read(),
-            email: columns.read(),
-            phone: columns.readIfPresent(),
-            website: columns.readIfPresent(),
-            city: columns.readIfPresent(),
-            latitude: columns.readIfPresent(),
-            longitude: columns.readIfPresent(),
-            company: columns.readIfPresent()
+            id: columns.field(),
+            name: columns.field(),
+            username: columns.field(),
+            email: columns.field(),
+            phone: columns.fieldIfPresent(),
+            website: columns.fieldIfPresent(),
+            city: columns.fieldIfPresent(),
+            latitude: columns.fieldIfPresent(),
+            longitude: columns.fieldIfPresent(),
+            company: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bind(username)
-        statement.bind(email)
-        statement.bindIfPresent(phone)
-        statement.bindIfPresent(website)
-        statement.bindIfPresent(city)
-        statement.bindIfPresent(latitude)
-        statement.bindIfPresent(longitude)
-        statement.bindIfPresent(company)
+        statement.field(id)
+        statement.field(name)
+        statement.field(username)
+        statement.field(email)
+        statement.fieldIfPresent(phone)
+        statement.fieldIfPresent(website)
+        statement.fieldIfPresent(city)
+        statement.fieldIfPresent(latitude)
+        statement.fieldIfPresent(longitude)
+        statement.fieldIfPresent(company)
     }
 
     /// The row with this unique `username`, if there is one.

@@ -4,7 +4,7 @@ import ModelRuntime
 ///
 /// If a value cannot be bound, the error is stored, the remaining values are skipped, and the error is thrown before
 /// the statement runs. So the generated code is a list of columns without error handling for each.
-public struct RecordStatement: ~Copyable {
+public struct RecordStatement: ~Copyable, FieldSink {
     @usableFromInline let statement: Statement
     @usableFromInline var failure: (any Error)?
     /// The parameter that was bound last.
@@ -17,29 +17,33 @@ public struct RecordStatement: ~Copyable {
     /// Binds the next parameter.
     ///
     /// ```swift
-    /// statement.bind(title)
-    /// statement.bindIfPresent(createdAt, using: UnixMilliseconds())
+    /// statement.field(title)
+    /// statement.fieldIfPresent(createdAt, using: UnixMilliseconds())
     /// ```
-    @inlinable public mutating func bind<Value: SQLiteValue>(_ value: Value) {
+    @inlinable public mutating func field<Value: SQLiteValue>(_ value: Value) {
         do { try statement.bind(value, next()) } catch { fail(error) }
     }
 
-    /// Binds the next parameter to what a transformer makes of a value.
-    @inlinable public mutating func bind<T: Transformer>(_ value: T.Value, using transformer: T)
-    where T.Source: SQLiteValue {
-        do { try statement.bind(value, next(), using: transformer) } catch { fail(error) }
-    }
-
     /// Binds the next parameter, to NULL for nil.
-    @inlinable public mutating func bindIfPresent<Value: SQLiteValue>(_ value: Value?) {
+    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) {
         do { try statement.bindIfPresent(value, next()) } catch { fail(error) }
     }
 
-    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
-    @inlinable public mutating func bindIfPresent<T: Transformer>(_ value: T.Value?, using transformer: T)
-    where T.Source: SQLiteValue {
-        do { try statement.bindIfPresent(value, next(), using: transformer) } catch { fail(error) }
+    /// Binds the next parameter to what a transformer makes of a value.
+    @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
+    where Form.Source: SQLiteValue {
+        do { try statement.bind(value, next(), using: form) } catch { fail(error) }
     }
+
+    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
+    @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form)
+    where Form.Source: SQLiteValue {
+        do { try statement.bindIfPresent(value, next(), using: form) } catch { fail(error) }
+    }
+
+    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
+    @inlinable public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
+    where Form.Source: SQLiteValue { field(value, using: form) }
 
     /// Leaves the next parameter out: its column is computed by the database.
     @inlinable public mutating func skip() { _ = next() }

@@ -6,7 +6,7 @@ import ModelRuntime
 ///
 /// ```swift
 /// var columns = row.reader()
-/// try self.init(id: columns.read(), title: columns.read(), createdAt: columns.readIfPresent(using: UnixMilliseconds()))
+/// try self.init(id: columns.field(), title: columns.field(), createdAt: columns.fieldIfPresent(using: UnixMilliseconds()))
 /// ```
 public struct RowReader: ~Copyable {
     @usableFromInline let row: Row
@@ -22,26 +22,61 @@ public struct RowReader: ~Copyable {
     }
 
     /// The value of the next column.
-    @inlinable public mutating func read<Value: SQLiteValue>(_ type: Value.Type = Value.self) throws -> Value {
-        try Value.read(row, next())
-    }
+    @inlinable public mutating func field<Value: SQLiteValue>() throws -> Value { try Value.read(row, next()) }
 
     /// The value of the next column, which may be NULL.
-    @inlinable public mutating func readIfPresent<Value: SQLiteValue>(_ type: Value.Type = Value.self) throws -> Value?
-    {
+    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>() throws -> Value? {
         try Value.readIfPresent(row, next())
     }
 
     /// The value that a transformer makes of the next column.
-    @inlinable public mutating func read<T: Transformer>(using transformer: T) throws -> T.Value
-    where T.Source: SQLiteValue { try row.read(next(), using: transformer) }
+    @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
+    where Form.Source: SQLiteValue { try row.read(next(), using: form) }
 
     /// The value that a transformer makes of the next column, which may be NULL.
-    @inlinable public mutating func readIfPresent<T: Transformer>(using transformer: T) throws -> T.Value?
-    where T.Source: SQLiteValue { try row.readIfPresent(next(), using: transformer) }
+    @inlinable public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
+    where Form.Source: SQLiteValue { try row.readIfPresent(next(), using: form) }
 }
 
 extension Row {
     /// What reads the columns of this record one after the other.
     @inlinable public func reader() -> RowReader { RowReader(self) }
+}
+
+// A row has all of its columns, so defaults and placeholders are not used.
+extension RowReader: FieldSource {
+    /// The value of the next column.
+    @inlinable public mutating func field<Value: SQLiteValue>(or _: @autoclosure () -> Value) throws -> Value {
+        try field()
+    }
+
+    /// The value of the next column, which may be NULL.
+    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(
+        or _: @autoclosure () -> Value?
+    ) throws -> Value? {
+        try fieldIfPresent()
+    }
+
+    /// The value of the next column.
+    @inlinable public mutating func field<Value: SQLiteValue>(inDraft _: @autoclosure () -> Value) throws -> Value {
+        try field()
+    }
+
+    /// The value that a transformer makes of the next column.
+    @inlinable public mutating func field<Form: Transformer>(
+        or _: @autoclosure () -> Form.Value,
+        using form: Form
+    ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
+
+    /// The value that a transformer makes of the next column, which may be NULL.
+    @inlinable public mutating func fieldIfPresent<Form: Transformer>(
+        or _: @autoclosure () -> Form.Value?,
+        using form: Form
+    ) throws -> Form.Value? where Form.Source: SQLiteValue { try fieldIfPresent(using: form) }
+
+    /// The value that a transformer makes of the next column.
+    @inlinable public mutating func field<Form: Transformer>(
+        inDraft _: @autoclosure () -> Form.Value,
+        using form: Form
+    ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
 }

@@ -1,17 +1,15 @@
-import Foundation
+import ModelRuntime
 
 /// A model stored in a table, or read from a view. Generated.
 public protocol TableRecord: RelatedRows, Sendable {
     /// A relation to a single row leads to the model itself.
     associatedtype RelatedRecord = Self
     /// The columns, for typed conditions.
-    associatedtype Columns: Sendable
+    associatedtype Columns: TableColumns
     /// The relations to other models.
     associatedtype Relations: Sendable = NoRelations
     /// The table.
     static var table: Table<Self> { get }
-    /// The columns.
-    static var columns: Columns { get }
     /// The relations.
     static var relations: Relations { get }
     /// Reads the columns in the table's order.
@@ -21,6 +19,17 @@ public protocol TableRecord: RelatedRows, Sendable {
     init(row: borrowing Row) throws
     /// Binds column n to parameter n + 1.
     func bind(to statement: inout RecordStatement)
+}
+
+extension TableRecord {
+    /// The columns, for typed conditions: `Post.columns.createdAt.desc`.
+    @inlinable public static var columns: Columns { Columns() }
+}
+
+/// The columns of a model, for typed conditions. Generated.
+public protocol TableColumns: Sendable {
+    /// Creates the value.
+    init()
 }
 
 /// The relations of a model without any.
@@ -81,6 +90,19 @@ public struct Table<Record>: Sendable {
             name,
             model: String(describing: Record.self),
             columns: columns,
+            primaryKey: primaryKey
+        )
+    }
+
+    /// A table with a column for each field of the model's JSON. `columns` has the names that differ from the field's.
+    ///
+    /// ```swift
+    /// static let table = Table<Post>("posts", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    /// ```
+    public init(_ name: String, _ fields: JSONFields, columns: [String: String] = [:], primaryKey: [String] = []) {
+        self.init(
+            name,
+            fields.fields.map { TableColumn($0.name, columns[$0.name] ?? $0.name) },
             primaryKey: primaryKey
         )
     }

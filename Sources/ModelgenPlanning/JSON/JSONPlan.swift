@@ -4,8 +4,10 @@ package struct JSONPlan: Sendable {
     /// The type as a value: `Post.self`, or `Self.self` if a member hides it.
     package var metatype: String
     package var access: String
-    /// `JSONModel`, qualified if the schema hides it.
+    /// `JSONModel` or `JSONRecord`, qualified if the schema hides it.
     package var conformance: String
+    /// Whether the same code reads and writes its row.
+    package var isRecord: Bool
     package var fields: [FieldPlan]
     package var isLenient: Bool
     package var rejectsUnknownKeys: Bool

@@ -3,19 +3,22 @@ import ModelgenSchema
 
 extension ModelPlanning {
     /// The mapping of the model itself.
-    func json() -> JSONPlan { mapping(of: model.name.escaped, fields: mappedFields) }
+    func json() -> JSONPlan {
+        mapping(of: model.name.escaped, fields: mappedFields, isRecord: isRecordSharedWithJSON)
+    }
 
     /// The mapping of its draft, if it has a separate one.
     func draftJSON() -> JSONPlan {
-        mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped))
+        mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped), isRecord: false)
     }
 
     // Fields that are only read or only written are included, since a storage keeps them; otherwise the runtime skips
     // them.
-    private func mapping(of type: String, fields: [Field]) -> JSONPlan {
+    private func mapping(of type: String, fields: [Field], isRecord: Bool) -> JSONPlan {
         JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
-            conformance: types.library("JSONModel", of: .runtime), fields: facts(fields),
+            conformance: isRecord ? types.library("JSONRecord", of: .sqlite) : types.library("JSONModel", of: .runtime),
+            isRecord: isRecord, fields: facts(fields),
             isLenient: model.json.isLenient, rejectsUnknownKeys: model.json.unknownKeys == .fail,
             root: model.json.root?.swiftExpression, source: localName("source"), sink: localName("sink"))
     }

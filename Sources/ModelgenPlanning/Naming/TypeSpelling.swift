@@ -66,7 +66,7 @@ package struct TypeSpelling: Sendable {
             (
                 .swift,
                 """
-                CustomDebugStringConvertible CustomReflectable CustomStringConvertible Error Hasher Int Int64 Mirror \
+                Copyable CustomDebugStringConvertible CustomReflectable CustomStringConvertible Error Hasher Int Int64 Mirror \
                 Sendable String
                 """
             ),
@@ -81,8 +81,8 @@ package struct TypeSpelling: Sendable {
                 .sqlite,
                 """
                 Column ColumnSamples Database DatabaseMigrating DatabaseMigration DatabasePool DatabaseSchema \
-                DatabaseValue DraftTable EarliestVersion RecordStatement Row SQLMigrations SQLiteDatabase Statement \
-                Table TableColumn TableDraft TableKey TableRebuild
+                DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase Statement \
+                Table TableColumn TableColumns TableDraft TableKey TableRebuild
                 """
             ),
             (.adoption, "AdoptableVersion"),

@@ -19,6 +19,8 @@ package struct RecordPlan: Sendable {
     /// The fields that have a column, in the order of the table, and all fields, in that of the initializer.
     package var columns: [FieldPlan]
     package var fields: [FieldPlan]
+    /// Whether the code that reads and writes its JSON does the same for its row.
+    package var isSharedWithJSON: Bool
     /// The parameter that is read from: `row`, unless a property has that name; likewise the others.
     package var row: String
     package var reader: String
@@ -28,6 +30,9 @@ package struct RecordPlan: Sendable {
     package var compositeKey: [CompositeKeyPlan]
     /// One for each unique key.
     package var finders: [FinderPlan]
+
+    /// The columns with other names than their fields.
+    package var renamedColumns: [FieldPlan] { columns.filter { $0.column?.isNamedAlike == false } }
 }
 
 /// A relation to another model.

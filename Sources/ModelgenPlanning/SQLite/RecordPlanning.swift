@@ -22,9 +22,16 @@ extension ModelPlanning {
                 ? ["\"rowid\""] : keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) },
             isKeyedByRowID: isKeyedByRowID, key: hasOwnKey ? [KeyPlan(fields: facts(keyFields))] : [],
             fullTextTable: fullTextTable, columns: facts(storedFields), fields: facts(model.fields),
-            row: localName("row"), reader: localName("columns"), statement: localName("statement"),
+            isSharedWithJSON: isRecordSharedWithJSON, row: localName("row"), reader: localName("columns"),
+            statement: localName("statement"),
             relations: model.relations.compactMap(relation), compositeKey: compositeRecordKey().map { [$0] } ?? [],
             finders: finders())
+    }
+
+    /// Whether its row has the fields of its JSON, each in the same form, so that the same code reads and writes both.
+    var isRecordSharedWithJSON: Bool {
+        options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none && !isKeyedByRowID
+            && !model.fields.isEmpty && facts(model.fields).allSatisfy(\.isSharedByJSONAndColumn)
     }
 
     var recordProtocols: [String] {

@@ -5,6 +5,7 @@ extension RecordPlan: TemplateContext {
     package static let templateNames: TemplateNames<RecordPlan> = [
         .text("model", \.model),
         .text("access", \.access),
+        .flag("isVisible") { !$0.access.isEmpty },
         .lines("protocols", \.protocols),
         .text("table", \.table),
         .flag("isTable", \.isTable),
@@ -14,6 +15,9 @@ extension RecordPlan: TemplateContext {
         .text("fullTextTable", ifPresent: \.fullTextTable),
         .list("columns", \.columns),
         .list("fields", \.fields),
+        .flag("isSharedWithJSON", \.isSharedWithJSON),
+        .flag("hasRenamedColumns") { !$0.renamedColumns.isEmpty },
+        .list("renamedColumns", \.renamedColumns),
         .text("row", \.row),
         .flag("isRowRenamed") { $0.row != "row" },
         .text("reader", \.reader),

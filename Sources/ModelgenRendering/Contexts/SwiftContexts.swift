@@ -140,6 +140,7 @@ extension JSONPlan: TemplateContext {
         .text("metatype", \.metatype),
         .text("access", \.access),
         .text("conformance", \.conformance),
+        .flag("isRecord", \.isRecord),
         .flag("hasFields") { !$0.fields.isEmpty },
         .list("fields", \.fields),
         .flag("hasOptions") { $0.isLenient || $0.rejectsUnknownKeys },

@@ -13,13 +13,11 @@ struct Item: KeyedRecord, Identifiable, Hashable {
     static let table = Table<Item>(
         "items", [TableColumn("id"), TableColumn("kind"), TableColumn("version")], primaryKey: ["id"])
 
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Item, Int64> { Column("id") }
         var kind: Column<Item, Int64> { Column("kind") }
         var version: Column<Item, Int64> { Column("version") }
     }
-
-    static var columns: Columns { Columns() }
 
     init(id: Int64, kind: Int64, version: Int64) {
         self.id = id
@@ -32,9 +30,9 @@ struct Item: KeyedRecord, Identifiable, Hashable {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(kind)
-        statement.bind(version)
+        statement.field(id)
+        statement.field(kind)
+        statement.field(version)
     }
 }
 

@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// Who somebody is.
 ///

@@ -168,14 +168,15 @@ extension User: KeyedRecord {
         primaryKey: ["id"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let id = Column<User, Int64>("id")
         public let name = Column<User, String>("name")
         public let email = Column<User, String>("email")
         public let age = Column<User, Int>("age")
         public let gender = Column<User, Gender>("gender")
     }
-    public static let columns = Columns()
 
     public struct Relations: Sendable {
         public let posts = Relation<User, [Post]>.hasMany(
@@ -199,11 +200,11 @@ extension User: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bind(email)
-        statement.bind(age)
-        statement.bind(gender)
+        statement.field(id)
+        statement.field(name)
+        statement.field(email)
+        statement.field(age)
+        statement.field(gender)
     }
 
     /// The user with this email; it is unique.
@@ -230,7 +231,9 @@ extension Post: KeyedRecord {
         primaryKey: ["id"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let id = Column<Post, Int64>("id")
         public let userId = Column<Post, Int64>("user_id")
         public let title = Column<Post, String>("title")
@@ -240,7 +243,6 @@ extension Post: KeyedRecord {
         public let createdAt = Column<Post, Date>("created_at", using: UnixMilliseconds())
         public let tags = Column<Post, [String]>("tags")
     }
-    public static let columns = Columns()
 
     public struct Relations: Sendable {
         public let comments = Relation<Post, [Comment]>.hasMany(
@@ -278,14 +280,14 @@ extension Post: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bindIfPresent(avatarURL)
-        statement.bindIfPresent(nickname)
-        statement.bind(createdAt, using: UnixMilliseconds())
-        statement.bind(tags)
+        statement.field(id)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(body)
+        statement.fieldIfPresent(avatarURL)
+        statement.fieldIfPresent(nickname)
+        statement.field(createdAt, using: UnixMilliseconds())
+        statement.field(tags)
     }
 
     /// The newest posts of a user.
@@ -340,13 +342,13 @@ extension Post.Draft: TableDraft {
         columns: ["user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags"])
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bindIfPresent(avatarURL)
-        statement.bindIfPresent(nickname)
-        statement.bind(createdAt, using: UnixMilliseconds())
-        statement.bind(tags)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(body)
+        statement.fieldIfPresent(avatarURL)
+        statement.fieldIfPresent(nickname)
+        statement.field(createdAt, using: UnixMilliseconds())
+        statement.field(tags)
     }
 
     public func record(rowID: Int64) -> Post {
@@ -428,12 +430,13 @@ extension Comment: KeyedRecord {
         primaryKey: ["id"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let id = Column<Comment, Int64>("id")
         public let postId = Column<Comment, Int64>("post_id")
         public let text = Column<Comment, String>("text")
     }
-    public static let columns = Columns()
 
     public struct Relations: Sendable {
         public let post = Relation<Comment, Post>.belongsTo(
@@ -453,9 +456,9 @@ extension Comment: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(postId)
-        statement.bind(text)
+        statement.field(id)
+        statement.field(postId)
+        statement.field(text)
     }
 }
 
@@ -470,12 +473,13 @@ extension Tag: KeyedRecord {
         primaryKey: ["id"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let id = Column<Tag, UUID>("id")
         public let name = Column<Tag, String>("name")
         public let slug = Column<Tag, String>("slug")
     }
-    public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
         let slug = try row.read(String.self, 2)
@@ -486,8 +490,8 @@ extension Tag: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
+        statement.field(id)
+        statement.field(name)
     }
 }
 
@@ -508,8 +512,8 @@ extension Tag.Draft: TableDraft {
     public static let table = DraftTable<Tag>(columns: ["id", "name"], filled: .columns(["slug"]))
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
+        statement.field(id)
+        statement.field(name)
     }
 
     public func record(filledBy row: borrowing Row) throws -> Tag {
@@ -530,12 +534,13 @@ extension PostTag: KeyedRecord {
         primaryKey: ["post_id", "tag_id"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let postId = Column<PostTag, Int64>("post_id")
         public let tagId = Column<PostTag, UUID>("tag_id")
         public let weight = Column<PostTag, Double>("weight")
     }
-    public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
         try self.init(
@@ -545,9 +550,9 @@ extension PostTag: KeyedRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(postId)
-        statement.bind(tagId)
-        statement.bind(weight)
+        statement.field(postId)
+        statement.field(tagId)
+        statement.field(weight)
     }
 }
 
@@ -562,12 +567,13 @@ extension LogEntry: RowIDRecord {
         primaryKey: ["rowid"]
     )
 
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public let message = Column<LogEntry, String>("message")
         public let level = Column<LogEntry, Int>("level")
         public let rowID = Column<LogEntry, Int64>("rowid")
     }
-    public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
         let rowID = try row.read(Int64.self, 2)
@@ -578,9 +584,9 @@ extension LogEntry: RowIDRecord {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(message)
-        statement.bind(level)
-        statement.bindIfPresent(rowID)
+        statement.field(message)
+        statement.field(level)
+        statement.fieldIfPresent(rowID)
     }
 }
 

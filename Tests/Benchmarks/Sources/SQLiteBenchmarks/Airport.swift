@@ -29,8 +29,7 @@ extension Airport: TableRecord {
         ].map { TableColumn($0) }
     )
 
-    struct Columns: Sendable {}
-    static let columns = Columns()
+    struct Columns: TableColumns {}
 
     init(row: borrowing Row) throws {
         self.init(
@@ -52,20 +51,20 @@ extension Airport: TableRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bindIfPresent(elevation)
-        statement.bindIfPresent(runway)
-        statement.bindIfPresent(ident)
-        statement.bindIfPresent(kind)
-        statement.bindIfPresent(name)
-        statement.bindIfPresent(continent)
-        statement.bindIfPresent(country)
-        statement.bindIfPresent(region)
-        statement.bindIfPresent(town)
-        statement.bindIfPresent(gps)
-        statement.bindIfPresent(iata)
-        statement.bindIfPresent(home)
-        statement.bindIfPresent(keywords)
+        statement.field(id)
+        statement.fieldIfPresent(elevation)
+        statement.fieldIfPresent(runway)
+        statement.fieldIfPresent(ident)
+        statement.fieldIfPresent(kind)
+        statement.fieldIfPresent(name)
+        statement.fieldIfPresent(continent)
+        statement.fieldIfPresent(country)
+        statement.fieldIfPresent(region)
+        statement.fieldIfPresent(town)
+        statement.fieldIfPresent(gps)
+        statement.fieldIfPresent(iata)
+        statement.fieldIfPresent(home)
+        statement.fieldIfPresent(keywords)
     }
 
     static let create = """

@@ -25,7 +25,7 @@ extension Post: KeyedRecord {
         primaryKey: ["id"]
     )
 
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
         var userId: Column<Post, Int64> { Column("user_id") }
         var title: Column<Post, String> { Column("title") }
@@ -33,7 +33,6 @@ extension Post: KeyedRecord {
         var score: Column<Post, Double> { Column("score") }
         var nickname: Column<Post, String?> { Column("nickname") }
     }
-    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         self.init(
@@ -47,12 +46,12 @@ extension Post: KeyedRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bind(score)
-        statement.bindIfPresent(nickname)
+        statement.field(id)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(body)
+        statement.field(score)
+        statement.fieldIfPresent(nickname)
     }
 
     static let create = """
@@ -85,8 +84,7 @@ struct Ten: Hashable, Sendable {
 extension Ten: TableRecord {
     static let table = Table<Ten>("ten", (0..<10).map { TableColumn("i\($0)") })
 
-    struct Columns: Sendable {}
-    static var columns: Columns { Columns() }
+    struct Columns: TableColumns {}
 
     init(row: borrowing Row) throws {
         self.init(
@@ -104,16 +102,16 @@ extension Ten: TableRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(i0)
-        statement.bind(i1)
-        statement.bind(i2)
-        statement.bind(i3)
-        statement.bind(i4)
-        statement.bind(i5)
-        statement.bind(i6)
-        statement.bind(i7)
-        statement.bind(i8)
-        statement.bind(i9)
+        statement.field(i0)
+        statement.field(i1)
+        statement.field(i2)
+        statement.field(i3)
+        statement.field(i4)
+        statement.field(i5)
+        statement.field(i6)
+        statement.field(i7)
+        statement.field(i8)
+        statement.field(i9)
     }
 
     static let create = """

@@ -12,12 +12,11 @@ struct Author: Identifiable, Hashable, Sendable {
 extension Author: KeyedRecord {
     static let table = Table<Author>("authors", "id", "name", "country", primaryKey: ["id"])
 
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Author, Int64> { Column("id") }
         var name: Column<Author, String> { Column("name") }
         var country: Column<Author, String?> { Column("country") }
     }
-    static var columns: Columns { Columns() }
 
     struct Relations: Sendable {
         let books = Relation<Author, [Book]>.hasMany(
@@ -31,9 +30,9 @@ extension Author: KeyedRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bindIfPresent(country)
+        statement.field(id)
+        statement.field(name)
+        statement.fieldIfPresent(country)
     }
 
     static let create = "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL, country TEXT)"
@@ -55,13 +54,12 @@ extension Book: KeyedRecord {
     static let table = Table<Book>(
         "books", "id", TableColumn("authorId", "author_id"), "title", "pages", primaryKey: ["id"])
 
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Book, Int64> { Column("id") }
         var authorId: Column<Book, Int64> { Column("author_id") }
         var title: Column<Book, String> { Column("title") }
         var pages: Column<Book, Int64> { Column("pages") }
     }
-    static var columns: Columns { Columns() }
 
     struct Relations: Sendable {
         let author = Relation<Book, Author>.belongsTo(
@@ -75,10 +73,10 @@ extension Book: KeyedRecord {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bind(pages)
+        statement.field(id)
+        statement.field(authorId)
+        statement.field(title)
+        statement.field(pages)
     }
 
     static let create =

@@ -9,7 +9,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -104,13 +104,13 @@ nonisolated extension BlogDatabase.Version2.PostRow {
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bindIfPresent(avatarURL)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(teaser)
-        statement.bind(title)
-        statement.bindIfPresent(token)
+        statement.field(id)
+        statement.fieldIfPresent(avatarURL)
+        statement.field(kind)
+        statement.fieldIfPresent(mood)
+        statement.fieldIfPresent(teaser)
+        statement.field(title)
+        statement.fieldIfPresent(token)
     }
 }
 
@@ -314,7 +314,7 @@ nonisolated extension Post.Draft: ModelDraft {
     package static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-nonisolated extension Post: JSONModel {
+nonisolated extension Post: JSONRecord {
     package static let jsonFields = JSONFields(
         Post.self,
         JSONField("id", traits: .assigned),
@@ -326,7 +326,7 @@ nonisolated extension Post: JSONModel {
         "teaser"
     )
 
-    package init(fields source: inout JSONSource) throws {
+    package init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             avatarURL: source.fieldIfPresent(),
@@ -338,7 +338,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    package func write(fields sink: inout JSONSink) throws {
+    package func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(avatarURL)
         sink.field(title)
@@ -411,20 +411,12 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Post: KeyedRecord {
-    package static let table = Table<Post>(
-        "Post",
-        "id",
-        "avatarURL",
-        "title",
-        "kind",
-        "mood",
-        "token",
-        "teaser",
-        primaryKey: ["id"]
-    )
+    package static let table = Table<Post>("Post", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    package struct Columns: Sendable {
+    package struct Columns: TableColumns {
+        package init() {}
+
         package var id: Column<Post, Int64> { Column("id") }
         package var avatarURL: Column<Post, URL?> { Column("avatarURL") }
         package var title: Column<Post, String> { Column("title") }
@@ -434,37 +426,12 @@ nonisolated extension Post: KeyedRecord {
         package var teaser: UnorderedColumn<Post, Teaser?> { UnorderedColumn("teaser") }
     }
 
-    package static var columns: Columns { Columns() }
-
     /// The relations to other models.
     package struct Relations: Sendable {
         package let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId, { $0.postId })
     }
 
     package static let relations = Relations()
-
-    package init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            avatarURL: columns.readIfPresent(),
-            title: columns.read(),
-            kind: columns.read(),
-            mood: columns.readIfPresent(),
-            token: columns.readIfPresent(),
-            teaser: columns.readIfPresent()
-        )
-    }
-
-    package func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bindIfPresent(avatarURL)
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(token)
-        statement.bindIfPresent(teaser)
-    }
 
     /// The row with this unique `title`, if there is one.
     package static func find(title: String, _ db: Database) throws -> Post? {
@@ -478,12 +445,12 @@ nonisolated extension Post.Draft: TableDraft {
     package static let table = DraftTable<Post>(columns: ["avatarURL", "title", "kind", "mood", "token", "teaser"])
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(avatarURL)
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(token)
-        statement.bindIfPresent(teaser)
+        statement.fieldIfPresent(avatarURL)
+        statement.field(title)
+        statement.field(kind)
+        statement.fieldIfPresent(mood)
+        statement.fieldIfPresent(token)
+        statement.fieldIfPresent(teaser)
     }
 
     package func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
@@ -550,14 +517,14 @@ package nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     package static let jsonFields = JSONFields(Note.self, JSONField("postId", "post_id"), "number", "text")
 
-    package init(fields source: inout JSONSource) throws {
+    package init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
     }
 
-    package func write(fields sink: inout JSONSink) throws {
+    package func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(postId)
         sink.field(number)
         sink.field(text)
@@ -565,26 +532,15 @@ nonisolated extension Note: JSONModel {
 }
 
 nonisolated extension Note: KeyedRecord {
-    package static let table = Table<Note>("notes", "postId", "number", "text", primaryKey: ["postId", "number"])
+    package static let table = Table<Note>("notes", jsonFields, primaryKey: ["postId", "number"])
 
     /// The columns, for typed conditions.
-    package struct Columns: Sendable {
+    package struct Columns: TableColumns {
+        package init() {}
+
         package var postId: Column<Note, Int64> { Column("postId") }
         package var number: Column<Note, Int> { Column("number") }
         package var text: Column<Note, String> { Column("text") }
-    }
-
-    package static var columns: Columns { Columns() }
-
-    package init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(postId: columns.read(), number: columns.read(), text: columns.read())
-    }
-
-    package func bind(to statement: inout RecordStatement) {
-        statement.bind(postId)
-        statement.bind(number)
-        statement.bind(text)
     }
 }
 
@@ -625,22 +581,22 @@ nonisolated extension Visit: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    package struct Columns: Sendable {
+    package struct Columns: TableColumns {
+        package init() {}
+
         package var page: Column<Visit, String> { Column("page") }
         package var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    package static var columns: Columns { Columns() }
-
     package init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(page: columns.read())
-        rowID = try columns.read(Int64.self)
+        try self.init(page: columns.field())
+        rowID = try columns.field()
     }
 
     package func bind(to statement: inout RecordStatement) {
-        statement.bind(page)
-        statement.bindIfPresent(rowID)
+        statement.field(page)
+        statement.fieldIfPresent(rowID)
     }
 }
 

@@ -11,7 +11,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -102,12 +102,12 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(teaser)
-        statement.bind(title)
-        statement.bindIfPresent(token)
+        statement.field(id)
+        statement.field(kind)
+        statement.fieldIfPresent(mood)
+        statement.fieldIfPresent(teaser)
+        statement.field(title)
+        statement.fieldIfPresent(token)
     }
 }
 
@@ -289,7 +289,7 @@ nonisolated extension Post.Draft: ModelDraft {
     public static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-nonisolated extension Post: JSONModel {
+nonisolated extension Post: JSONRecord {
     public static let jsonFields = JSONFields(
         Post.self,
         JSONField("id", traits: .assigned),
@@ -300,7 +300,7 @@ nonisolated extension Post: JSONModel {
         "teaser"
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             title: source.field(),
@@ -311,7 +311,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(kind)
@@ -380,10 +380,12 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Post: KeyedRecord {
-    public static let table = Table<Post>("posts", "id", "title", "kind", "mood", "token", "teaser", primaryKey: ["id"])
+    public static let table = Table<Post>("posts", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public var id: Column<Post, Int64> { Column("id") }
         public var title: Column<Post, String> { Column("title") }
         public var kind: Column<Post, Kind> { Column("kind") }
@@ -392,35 +394,12 @@ nonisolated extension Post: KeyedRecord {
         public var teaser: UnorderedColumn<Post, Teaser?> { UnorderedColumn("teaser") }
     }
 
-    public static var columns: Columns { Columns() }
-
     /// The relations to other models.
     public struct Relations: Sendable {
         public let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId, { $0.postId })
     }
 
     public static let relations = Relations()
-
-    public init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            title: columns.read(),
-            kind: columns.read(),
-            mood: columns.readIfPresent(),
-            token: columns.readIfPresent(),
-            teaser: columns.readIfPresent()
-        )
-    }
-
-    public func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(token)
-        statement.bindIfPresent(teaser)
-    }
 
     /// The row with this unique `title`, if there is one.
     public static func find(title: String, _ db: Database) throws -> Post? {
@@ -434,11 +413,11 @@ nonisolated extension Post.Draft: TableDraft {
     public static let table = DraftTable<Post>(columns: ["title", "kind", "mood", "token", "teaser"])
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(mood)
-        statement.bindIfPresent(token)
-        statement.bindIfPresent(teaser)
+        statement.field(title)
+        statement.field(kind)
+        statement.fieldIfPresent(mood)
+        statement.fieldIfPresent(token)
+        statement.fieldIfPresent(teaser)
     }
 
     public func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
@@ -505,14 +484,14 @@ public nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     public static let jsonFields = JSONFields(Note.self, "postId", "number", "text")
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(postId)
         sink.field(number)
         sink.field(text)
@@ -522,30 +501,18 @@ nonisolated extension Note: JSONModel {
 nonisolated extension Note: KeyedRecord {
     public static let table = Table<Note>(
         "notes",
-        TableColumn("postId", "post_id"),
-        "number",
-        "text",
+        jsonFields,
+        columns: ["postId": "post_id"],
         primaryKey: ["post_id", "number"]
     )
 
     /// The columns, for typed conditions.
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public var postId: Column<Note, Int64> { Column("post_id") }
         public var number: Column<Note, Int> { Column("number") }
         public var text: Column<Note, String> { Column("text") }
-    }
-
-    public static var columns: Columns { Columns() }
-
-    public init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(postId: columns.read(), number: columns.read(), text: columns.read())
-    }
-
-    public func bind(to statement: inout RecordStatement) {
-        statement.bind(postId)
-        statement.bind(number)
-        statement.bind(text)
     }
 }
 
@@ -586,22 +553,22 @@ nonisolated extension Visit: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    public struct Columns: Sendable {
+    public struct Columns: TableColumns {
+        public init() {}
+
         public var page: Column<Visit, String> { Column("page") }
         public var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    public static var columns: Columns { Columns() }
-
     public init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(page: columns.read())
-        rowID = try columns.read(Int64.self)
+        try self.init(page: columns.field())
+        rowID = try columns.field()
     }
 
     public func bind(to statement: inout RecordStatement) {
-        statement.bind(page)
-        statement.bindIfPresent(rowID)
+        statement.field(page)
+        statement.fieldIfPresent(rowID)
     }
 }
 

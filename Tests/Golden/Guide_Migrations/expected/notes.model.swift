@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -117,10 +117,10 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(body)
-        statement.bind(isPinned)
-        statement.bind(stars)
+        statement.field(id)
+        statement.field(body)
+        statement.field(isPinned)
+        statement.field(stars)
     }
 }
 
@@ -196,10 +196,10 @@ nonisolated extension Note.Draft: ModelDraft {
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "body", "stars", "isPinned")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             body: source.field(),
@@ -208,7 +208,7 @@ nonisolated extension Note: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(body)
         sink.field(stars)
@@ -217,35 +217,14 @@ nonisolated extension Note: JSONModel {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "notes",
-        "id",
-        "body",
-        "stars",
-        TableColumn("isPinned", "is_pinned"),
-        primaryKey: ["id"]
-    )
+    static let table = Table<Note>("notes", jsonFields, columns: ["isPinned": "is_pinned"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var body: Column<Note, String> { Column("body") }
         var stars: Column<Note, Int> { Column("stars") }
         var isPinned: Column<Note, Bool> { Column("is_pinned") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), body: columns.read(), stars: columns.read(), isPinned: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(body)
-        statement.bind(stars)
-        statement.bind(isPinned)
     }
 }
 
@@ -253,9 +232,9 @@ nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "is_pinned"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(body)
-        statement.bind(stars)
-        statement.bind(isPinned)
+        statement.field(body)
+        statement.field(stars)
+        statement.field(isPinned)
     }
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }

@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -112,27 +112,27 @@ nonisolated extension Author.Draft: ModelDraft {
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
-nonisolated extension Author: JSONModel {
+nonisolated extension Author: JSONRecord {
     static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Author: KeyedRecord {
-    static let table = Table<Author>("authors", "id", "name", primaryKey: ["id"])
+    static let table = Table<Author>("authors", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Author, Int64> { Column("id") }
         var name: Column<Author, String> { Column("name") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -140,16 +140,6 @@ nonisolated extension Author: KeyedRecord {
     }
 
     static let relations = Relations()
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-    }
 
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
@@ -162,7 +152,7 @@ nonisolated extension Author: KeyedRecord {
 nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }
@@ -201,7 +191,7 @@ nonisolated extension Book.Draft: ModelDraft {
     static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
-nonisolated extension Book: JSONModel {
+nonisolated extension Book: JSONRecord {
     static let jsonFields = JSONFields(
         Book.self,
         JSONField("id", traits: .assigned),
@@ -211,7 +201,7 @@ nonisolated extension Book: JSONModel {
         "lentAt"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             authorId: source.field(),
@@ -221,7 +211,7 @@ nonisolated extension Book: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(authorId)
         sink.field(title)
@@ -233,24 +223,19 @@ nonisolated extension Book: JSONModel {
 nonisolated extension Book: KeyedRecord, FullTextRecord {
     static let table = Table<Book>(
         "books",
-        "id",
-        TableColumn("authorId", "author_id"),
-        "title",
-        "pages",
-        TableColumn("lentAt", "lent_at"),
+        jsonFields,
+        columns: ["authorId": "author_id", "lentAt": "lent_at"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Book, Int64> { Column("id") }
         var authorId: Column<Book, Int64> { Column("author_id") }
         var title: Column<Book, String> { Column("title") }
         var pages: Column<Book, Int?> { Column("pages") }
         var lentAt: Column<Book, Date?> { Column("lent_at") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -265,35 +250,16 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
     static let relations = Relations()
 
     static let fullTextTable = "books_fts"
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            authorId: columns.read(),
-            title: columns.read(),
-            pages: columns.readIfPresent(),
-            lentAt: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bindIfPresent(pages)
-        statement.bindIfPresent(lentAt)
-    }
 }
 
 nonisolated extension Book.Draft: TableDraft {
     static let table = DraftTable<Book>(columns: ["author_id", "title", "pages", "lent_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bindIfPresent(pages)
-        statement.bindIfPresent(lentAt)
+        statement.field(authorId)
+        statement.field(title)
+        statement.fieldIfPresent(pages)
+        statement.fieldIfPresent(lentAt)
     }
 
     func record(rowID: Int64) throws -> Book { Book(self, id: rowID) }

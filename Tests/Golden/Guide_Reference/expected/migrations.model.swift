@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -119,10 +119,10 @@ nonisolated extension MapDatabase.Version5.CitiesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(country)
-        statement.bind(name)
-        statement.bind(population)
+        statement.field(id)
+        statement.field(country)
+        statement.field(name)
+        statement.field(population)
     }
 }
 
@@ -201,10 +201,10 @@ nonisolated extension City.Draft: ModelDraft {
     static func model(of draft: Self) -> City { City(draft, id: 0) }
 }
 
-nonisolated extension City: JSONModel {
+nonisolated extension City: JSONRecord {
     static let jsonFields = JSONFields(City.self, JSONField("id", traits: .assigned), "name", "population", "country")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -213,7 +213,7 @@ nonisolated extension City: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(population)
@@ -222,28 +222,14 @@ nonisolated extension City: JSONModel {
 }
 
 nonisolated extension City: KeyedRecord {
-    static let table = Table<City>("cities", "id", "name", "population", "country", primaryKey: ["id"])
+    static let table = Table<City>("cities", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<City, Int64> { Column("id") }
         var name: Column<City, String> { Column("name") }
         var population: Column<City, Int> { Column("population") }
         var country: Column<City, String> { Column("country") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read(), population: columns.read(), country: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bind(population)
-        statement.bind(country)
     }
 }
 
@@ -251,9 +237,9 @@ nonisolated extension City.Draft: TableDraft {
     static let table = DraftTable<City>(columns: ["name", "population", "country"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-        statement.bind(population)
-        statement.bind(country)
+        statement.field(name)
+        statement.field(population)
+        statement.field(country)
     }
 
     func record(rowID: Int64) throws -> City { City(self, id: rowID) }

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -89,25 +89,28 @@ nonisolated extension Bug: KeyedRecord {
     static let table = Table<Bug>("bug", "id", "repo", "number", "title", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Bug, Int64> { Column("id") }
         var repo: Column<Bug, String> { Column("repo") }
         var number: Column<Bug, Int64?> { Column("number") }
         var title: Column<Bug, String> { Column("title") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(id: columns.read(), repo: columns.read(), number: columns.readIfPresent(), title: columns.read())
+        try self.init(
+            id: columns.field(),
+            repo: columns.field(),
+            number: columns.fieldIfPresent(),
+            title: columns.field()
+        )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(repo)
-        statement.bindIfPresent(number)
-        statement.bind(title)
+        statement.field(id)
+        statement.field(repo)
+        statement.fieldIfPresent(number)
+        statement.field(title)
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
@@ -61,10 +61,10 @@ nonisolated extension Article.Draft: ModelDraft {
     static func model(of draft: Self) -> Article { Article(draft, id: 0) }
 }
 
-nonisolated extension Article: JSONModel {
+nonisolated extension Article: JSONRecord {
     static let jsonFields = JSONFields(Article.self, JSONField("id", traits: .assigned), "userId", "title", "createdAt")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -73,7 +73,7 @@ nonisolated extension Article: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -84,38 +84,17 @@ nonisolated extension Article: JSONModel {
 nonisolated extension Article: KeyedRecord {
     static let table = Table<Article>(
         "articles",
-        "id",
-        TableColumn("userId", "user_id"),
-        "title",
-        TableColumn("createdAt", "created_at"),
+        jsonFields,
+        columns: ["userId": "user_id", "createdAt": "created_at"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Article, Int64> { Column("id") }
         var userId: Column<Article, Int64> { Column("user_id") }
         var title: Column<Article, String> { Column("title") }
         var createdAt: Column<Article, Date> { Column("created_at", using: UnixMilliseconds()) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            createdAt: columns.read(using: UnixMilliseconds())
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(createdAt, using: UnixMilliseconds())
     }
 }
 
@@ -123,9 +102,9 @@ nonisolated extension Article.Draft: TableDraft {
     static let table = DraftTable<Article>(columns: ["user_id", "title", "created_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(createdAt, using: UnixMilliseconds())
+        statement.field(userId)
+        statement.field(title)
+        statement.field(createdAt, using: UnixMilliseconds())
     }
 
     func record(rowID: Int64) throws -> Article { Article(self, id: rowID) }

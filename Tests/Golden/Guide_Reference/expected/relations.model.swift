@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -71,27 +71,27 @@ nonisolated extension User.Draft: ModelDraft {
     static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
-nonisolated extension User: JSONModel {
+nonisolated extension User: JSONRecord {
     static let jsonFields = JSONFields(User.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension User: KeyedRecord {
-    static let table = Table<User>("user", "id", "name", primaryKey: ["id"])
+    static let table = Table<User>("user", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<User, Int64> { Column("id") }
         var name: Column<User, String> { Column("name") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -99,22 +99,12 @@ nonisolated extension User: KeyedRecord {
     }
 
     static let relations = Relations()
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-    }
 }
 
 nonisolated extension User.Draft: TableDraft {
     static let table = DraftTable<User>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> User { User(self, id: rowID) }
 }
@@ -143,27 +133,27 @@ nonisolated extension Post.Draft: ModelDraft {
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
-nonisolated extension Post: JSONModel {
+nonisolated extension Post: JSONRecord {
     static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), userId: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), userId: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
     }
 }
 
 nonisolated extension Post: KeyedRecord {
-    static let table = Table<Post>("post", "id", TableColumn("userId", "user_id"), primaryKey: ["id"])
+    static let table = Table<Post>("post", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
         var userId: Column<Post, Int64> { Column("user_id") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -178,22 +168,12 @@ nonisolated extension Post: KeyedRecord {
     }
 
     static let relations = Relations()
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), userId: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-    }
 }
 
 nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(userId) }
+    func bind(to statement: inout RecordStatement) { statement.field(userId) }
 
     func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }
@@ -205,30 +185,21 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: String { name }
 }
 
-nonisolated extension Tag: JSONModel {
+nonisolated extension Tag: JSONRecord {
     static let jsonFields = JSONFields(Tag.self, "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws { try self.init(name: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(name) }
+    func write(fields sink: inout some FieldSink & ~Copyable) { sink.field(name) }
 }
 
 nonisolated extension Tag: KeyedRecord {
-    static let table = Table<Tag>("tag", "name", primaryKey: ["name"])
+    static let table = Table<Tag>("tag", jsonFields, primaryKey: ["name"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var name: Column<Tag, String> { Column("name") }
     }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
 }
 
 /// The model `PostTag`.
@@ -245,12 +216,14 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension PostTag: JSONModel {
+nonisolated extension PostTag: JSONRecord {
     static let jsonFields = JSONFields(PostTag.self, "postId", "tag")
 
-    init(fields source: inout JSONSource) throws { try self.init(postId: source.field(), tag: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(postId: source.field(), tag: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(postId)
         sink.field(tag)
     }
@@ -259,27 +232,15 @@ nonisolated extension PostTag: JSONModel {
 nonisolated extension PostTag: KeyedRecord {
     static let table = Table<PostTag>(
         "post_tag",
-        TableColumn("postId", "post_id"),
-        "tag",
+        jsonFields,
+        columns: ["postId": "post_id"],
         primaryKey: ["post_id", "tag"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var postId: Column<PostTag, Int64> { Column("post_id") }
         var tag: Column<PostTag, String> { Column("tag") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(postId: columns.read(), tag: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(postId)
-        statement.bind(tag)
     }
 }
 

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -83,10 +83,10 @@ nonisolated extension Note.Draft: ModelDraft {
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "userId", "text", "createdAt")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -95,7 +95,7 @@ nonisolated extension Note: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(text)
@@ -106,38 +106,17 @@ nonisolated extension Note: JSONModel {
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "note",
-        "id",
-        TableColumn("userId", "user_id"),
-        "text",
-        TableColumn("createdAt", "created_at"),
+        jsonFields,
+        columns: ["userId": "user_id", "createdAt": "created_at"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var userId: Column<Note, Int64> { Column("user_id") }
         var text: Column<Note, String> { Column("text") }
         var createdAt: Column<Note, Date?> { Column("created_at", using: UnixMilliseconds()) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            text: columns.read(),
-            createdAt: columns.readIfPresent(using: UnixMilliseconds())
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(text)
-        statement.bindIfPresent(createdAt, using: UnixMilliseconds())
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -52,18 +52,18 @@ nonisolated extension Secret.Draft: ModelDraft {
     static func model(of draft: Self) -> Secret { Secret(draft, id: 0) }
 }
 
-nonisolated extension Secret: JSONModel {
+nonisolated extension Secret: JSONRecord {
     static let jsonFields = JSONFields(
         Secret.self,
         JSONField("id", traits: .assigned),
         JSONField("text", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(using: Reversed()))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text, using: Reversed())
     }
@@ -84,31 +84,19 @@ nonisolated extension Secret.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Secret: KeyedRecord {
-    static let table = Table<Secret>("secret", "id", "text", primaryKey: ["id"])
+    static let table = Table<Secret>("secret", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Secret, Int64> { Column("id") }
         var text: UnorderedColumn<Secret, String> { UnorderedColumn("text", using: Reversed()) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read(using: Reversed()))
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text, using: Reversed())
     }
 }
 
 nonisolated extension Secret.Draft: TableDraft {
     static let table = DraftTable<Secret>(columns: ["text"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(text, using: Reversed()) }
+    func bind(to statement: inout RecordStatement) { statement.field(text, using: Reversed()) }
 
     func record(rowID: Int64) throws -> Secret { Secret(self, id: rowID) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -60,10 +60,10 @@ nonisolated extension Order.Draft: ModelDraft {
     static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
-nonisolated extension Order: JSONModel {
+nonisolated extension Order: JSONRecord {
     static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "tip", "parts")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             total: source.field(),
@@ -72,7 +72,7 @@ nonisolated extension Order: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(total)
         sink.field(tip)
@@ -81,28 +81,14 @@ nonisolated extension Order: JSONModel {
 }
 
 nonisolated extension Order: KeyedRecord {
-    static let table = Table<Order>("order", "id", "total", "tip", "parts", primaryKey: ["id"])
+    static let table = Table<Order>("order", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Order, Int64> { Column("id") }
         var total: Column<Order, Money> { Column("total") }
         var tip: Column<Order, Money> { Column("tip") }
         var parts: UnorderedColumn<Order, [Money]> { UnorderedColumn("parts") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), total: columns.read(), tip: columns.read(), parts: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(total)
-        statement.bind(tip)
-        statement.bind(parts)
     }
 }
 
@@ -110,9 +96,9 @@ nonisolated extension Order.Draft: TableDraft {
     static let table = DraftTable<Order>(columns: ["total", "tip", "parts"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(total)
-        statement.bind(tip)
-        statement.bind(parts)
+        statement.field(total)
+        statement.field(tip)
+        statement.field(parts)
     }
 
     func record(rowID: Int64) throws -> Order { Order(self, id: rowID) }

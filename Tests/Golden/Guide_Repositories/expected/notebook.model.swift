@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -57,14 +57,14 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var author: Person?
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(Note.self, "id", "text", "author")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), author: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.fieldIfPresent(author)
@@ -90,26 +90,13 @@ nonisolated extension Note: JSONPatchable {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>("note", "id", "text", "author", primaryKey: ["id"])
+    static let table = Table<Note>("note", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var text: Column<Note, String> { Column("text") }
         var author: UnorderedColumn<Note, Person?> { UnorderedColumn("author") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read(), author: columns.readIfPresent())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text)
-        statement.bindIfPresent(author)
     }
 }
 
@@ -176,43 +163,33 @@ nonisolated extension Person.Draft: ModelDraft {
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
-nonisolated extension Person: JSONModel {
+nonisolated extension Person: JSONRecord {
     static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Person: KeyedRecord {
-    static let table = Table<Person>("person", "id", "name", primaryKey: ["id"])
+    static let table = Table<Person>("person", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Person, Int64> { Column("id") }
         var name: Column<Person, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 
 nonisolated extension Person.Draft: TableDraft {
     static let table = DraftTable<Person>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {
@@ -12,37 +12,25 @@ nonisolated struct AuthorBook: Hashable, Sendable {
     var title: String?
 }
 
-nonisolated extension AuthorBook: JSONModel {
+nonisolated extension AuthorBook: JSONRecord {
     static let jsonFields = JSONFields(AuthorBook.self, "name", "title")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(name: source.fieldIfPresent(), title: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.fieldIfPresent(name)
         sink.fieldIfPresent(title)
     }
 }
 
 nonisolated extension AuthorBook: TableRecord {
-    static let table = Table<AuthorBook>("author_books", "name", "title")
+    static let table = Table<AuthorBook>("author_books", jsonFields)
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var name: Column<AuthorBook, String?> { Column("name") }
         var title: Column<AuthorBook, String?> { Column("title") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(name: columns.readIfPresent(), title: columns.readIfPresent())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name)
-        statement.bindIfPresent(title)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -40,7 +40,7 @@ nonisolated extension Author.Draft: ModelDraft {
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
-nonisolated extension Author: JSONModel {
+nonisolated extension Author: JSONRecord {
     static let jsonFields = JSONFields(
         Author.self,
         JSONField("id", traits: .assigned),
@@ -50,7 +50,7 @@ nonisolated extension Author: JSONModel {
         "createdAt"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -60,7 +60,7 @@ nonisolated extension Author: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
@@ -72,42 +72,18 @@ nonisolated extension Author: JSONModel {
 nonisolated extension Author: KeyedRecord {
     static let table = Table<Author>(
         "authors",
-        "id",
-        "name",
-        "born",
-        TableColumn("isActive", "is_active"),
-        TableColumn("createdAt", "created_at"),
+        jsonFields,
+        columns: ["isActive": "is_active", "createdAt": "created_at"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Author, Int64> { Column("id") }
         var name: Column<Author, String> { Column("name") }
         var born: Column<Author, Date?> { Column("born", using: DateFormat("yyyy-MM-dd")) }
         var isActive: Column<Author, Bool> { Column("is_active") }
         var createdAt: Column<Author, Date> { Column("created_at", using: DateFormat("yyyy-MM-dd HH:mm:ss")) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            name: columns.read(),
-            born: columns.readIfPresent(using: DateFormat("yyyy-MM-dd")),
-            isActive: columns.read(),
-            createdAt: columns.read(using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bindIfPresent(born, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(isActive)
-        statement.bind(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 }
 
@@ -115,10 +91,10 @@ nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born", "is_active", "created_at"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-        statement.bindIfPresent(born, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(isActive)
-        statement.bind(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+        statement.field(name)
+        statement.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
+        statement.field(isActive)
+        statement.field(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }

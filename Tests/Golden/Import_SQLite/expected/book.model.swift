@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -110,7 +110,7 @@ nonisolated extension Book: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var isbn: Column<Book, String> { Column("isbn") }
         var authorId: Column<Book, Int64> { Column("author_id") }
         var title: Column<Book, String> { Column("title") }
@@ -120,28 +120,26 @@ nonisolated extension Book: KeyedRecord {
         var sortTitle: Column<Book, String?> { Column("sort_title") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            isbn: columns.read(),
-            authorId: columns.read(),
-            title: columns.read(),
-            price: columns.readIfPresent(),
-            addedAt: columns.read(using: UnixSeconds()),
-            select: columns.readIfPresent(),
-            sortTitle: columns.readIfPresent()
+            isbn: columns.field(),
+            authorId: columns.field(),
+            title: columns.field(),
+            price: columns.fieldIfPresent(),
+            addedAt: columns.field(using: UnixSeconds()),
+            select: columns.fieldIfPresent(),
+            sortTitle: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bindIfPresent(price)
-        statement.bind(addedAt, using: UnixSeconds())
-        statement.bindIfPresent(select)
+        statement.field(isbn)
+        statement.field(authorId)
+        statement.field(title)
+        statement.fieldIfPresent(price)
+        statement.field(addedAt, using: UnixSeconds())
+        statement.fieldIfPresent(select)
         statement.skip()
     }
 
@@ -161,12 +159,12 @@ nonisolated extension Book.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bindIfPresent(price)
-        statement.bind(addedAt, using: UnixSeconds())
-        statement.bindIfPresent(select)
+        statement.field(isbn)
+        statement.field(authorId)
+        statement.field(title)
+        statement.fieldIfPresent(price)
+        statement.field(addedAt, using: UnixSeconds())
+        statement.fieldIfPresent(select)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {

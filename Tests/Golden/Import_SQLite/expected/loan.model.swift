@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -20,36 +20,26 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Loan: JSONModel {
+nonisolated extension Loan: JSONRecord {
     static let jsonFields = JSONFields(Loan.self, "isbn", "day")
 
-    init(fields source: inout JSONSource) throws { try self.init(isbn: source.field(), day: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(isbn: source.field(), day: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(day)
     }
 }
 
 nonisolated extension Loan: KeyedRecord {
-    static let table = Table<Loan>("loans", "isbn", "day", primaryKey: ["isbn", "day"])
+    static let table = Table<Loan>("loans", jsonFields, primaryKey: ["isbn", "day"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var isbn: Column<Loan, String> { Column("isbn") }
         var day: Column<Loan, String> { Column("day") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(isbn: columns.read(), day: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(day)
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
@@ -325,7 +325,7 @@ nonisolated extension Payment.Draft: ModelDraft {
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
-nonisolated extension Payment: JSONModel {
+nonisolated extension Payment: JSONRecord {
     static let jsonFields = JSONFields(
         Payment.self,
         JSONField("id", traits: .assigned),
@@ -335,7 +335,7 @@ nonisolated extension Payment: JSONModel {
         "contents"
     )
 
-    init(fields modelSource: inout JSONSource) throws {
+    init(fields modelSource: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: modelSource.field(inDraft: 0),
             customer: modelSource.field(),
@@ -345,7 +345,7 @@ nonisolated extension Payment: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(customer)
         sink.fieldIfPresent(source)
@@ -355,36 +355,15 @@ nonisolated extension Payment: JSONModel {
 }
 
 nonisolated extension Payment: KeyedRecord {
-    static let table = Table<Payment>("payments", "id", "customer", "source", "due", "contents", primaryKey: ["id"])
+    static let table = Table<Payment>("payments", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Payment, Int64> { Column("id") }
         var customer: UnorderedColumn<Payment, CustomerReference> { UnorderedColumn("customer") }
         var source: UnorderedColumn<Payment, Source?> { UnorderedColumn("source") }
         var due: UnorderedColumn<Payment, Moment> { UnorderedColumn("due") }
         var contents: UnorderedColumn<Payment, [Content]> { UnorderedColumn("contents") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            customer: columns.read(),
-            source: columns.readIfPresent(),
-            due: columns.read(),
-            contents: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(customer)
-        statement.bindIfPresent(source)
-        statement.bind(due)
-        statement.bind(contents)
     }
 }
 
@@ -392,10 +371,10 @@ nonisolated extension Payment.Draft: TableDraft {
     static let table = DraftTable<Payment>(columns: ["customer", "source", "due", "contents"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(customer)
-        statement.bindIfPresent(source)
-        statement.bind(due)
-        statement.bind(contents)
+        statement.field(customer)
+        statement.fieldIfPresent(source)
+        statement.field(due)
+        statement.field(contents)
     }
 
     func record(rowID: Int64) throws -> Payment { Payment(self, id: rowID) }

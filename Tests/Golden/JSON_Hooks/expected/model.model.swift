@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -90,7 +90,7 @@ nonisolated extension Album.Draft: ModelDraft {
     static func model(of draft: Self) -> Album { Album(draft, id: 0) }
 }
 
-nonisolated extension Album: JSONModel {
+nonisolated extension Album: JSONRecord {
     static let jsonFields = JSONFields(
         Album.self,
         JSONField("id", traits: .assigned),
@@ -101,7 +101,7 @@ nonisolated extension Album: JSONModel {
         root: "album"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             first: source.field(or: Track(title: "none")),
@@ -111,7 +111,7 @@ nonisolated extension Album: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(first)
         sink.fieldIfPresent(best)
@@ -121,44 +121,15 @@ nonisolated extension Album: JSONModel {
 }
 
 nonisolated extension Album: KeyedRecord {
-    static let table = Table<Album>(
-        "albums",
-        "id",
-        "first",
-        "best",
-        "tracks",
-        TableColumn("byName", "by_name"),
-        primaryKey: ["id"]
-    )
+    static let table = Table<Album>("albums", jsonFields, columns: ["byName": "by_name"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Album, Int64> { Column("id") }
         var first: UnorderedColumn<Album, Track> { UnorderedColumn("first") }
         var best: UnorderedColumn<Album, Track?> { UnorderedColumn("best") }
         var tracks: UnorderedColumn<Album, [Track]> { UnorderedColumn("tracks") }
         var byName: UnorderedColumn<Album, [String: Track]> { UnorderedColumn("by_name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            first: columns.read(),
-            best: columns.readIfPresent(),
-            tracks: columns.read(),
-            byName: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(first)
-        statement.bindIfPresent(best)
-        statement.bind(tracks)
-        statement.bind(byName)
     }
 }
 
@@ -166,10 +137,10 @@ nonisolated extension Album.Draft: TableDraft {
     static let table = DraftTable<Album>(columns: ["first", "best", "tracks", "by_name"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(first)
-        statement.bindIfPresent(best)
-        statement.bind(tracks)
-        statement.bind(byName)
+        statement.field(first)
+        statement.fieldIfPresent(best)
+        statement.field(tracks)
+        statement.field(byName)
     }
 
     func record(rowID: Int64) throws -> Album { Album(self, id: rowID) }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -165,14 +165,14 @@ nonisolated extension Drawing.Draft: ModelDraft {
     static func model(of draft: Self) -> Drawing { Drawing(draft, id: 0) }
 }
 
-nonisolated extension Drawing: JSONModel {
+nonisolated extension Drawing: JSONRecord {
     static let jsonFields = JSONFields(Drawing.self, JSONField("id", traits: .assigned), "figure", "others")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), figure: source.field(), others: source.field(or: []))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(figure)
         sink.field(others)
@@ -180,26 +180,13 @@ nonisolated extension Drawing: JSONModel {
 }
 
 nonisolated extension Drawing: KeyedRecord {
-    static let table = Table<Drawing>("drawings", "id", "figure", "others", primaryKey: ["id"])
+    static let table = Table<Drawing>("drawings", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Drawing, Int64> { Column("id") }
         var figure: UnorderedColumn<Drawing, Figure> { UnorderedColumn("figure") }
         var others: UnorderedColumn<Drawing, [Figure]> { UnorderedColumn("others") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), figure: columns.read(), others: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(figure)
-        statement.bind(others)
     }
 }
 
@@ -207,8 +194,8 @@ nonisolated extension Drawing.Draft: TableDraft {
     static let table = DraftTable<Drawing>(columns: ["figure", "others"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(figure)
-        statement.bind(others)
+        statement.field(figure)
+        statement.field(others)
     }
 
     func record(rowID: Int64) throws -> Drawing { Drawing(self, id: rowID) }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -346,7 +346,7 @@ nonisolated extension Form: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Form, Int64> { Column("id") }
         var iso: UnorderedColumn<Form, Date> { UnorderedColumn("iso", using: ISO8601()) }
         var rfc: UnorderedColumn<Form, Date> { UnorderedColumn("rfc", using: RFC3339()) }
@@ -372,61 +372,59 @@ nonisolated extension Form: KeyedRecord {
         var pair: UnorderedColumn<Form, [Int]?> { UnorderedColumn("pair", using: Pair()) }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            iso: columns.read(using: ISO8601()),
-            rfc: columns.read(using: RFC3339()),
-            seconds: columns.read(using: UnixSeconds()),
-            milliseconds: columns.readIfPresent(using: UnixMilliseconds()),
-            day: columns.readIfPresent(using: DateFormat("yyyy-MM-dd")),
-            base64: columns.read(using: Base64()),
-            hex: columns.readIfPresent(using: Hex()),
-            number: columns.read(using: StringNumber<Int64>()),
-            price: columns.readIfPresent(using: StringNumber<Double>()),
-            flag: columns.read(using: IntBool()),
-            tags: columns.read(using: CommaSeparated()),
-            trimmed: columns.read(using: Trimmed()),
-            lowercased: columns.readIfPresent(using: Lowercased()),
-            dates: columns.read(using: Each(UnixMilliseconds())),
-            blobs: columns.readIfPresent(),
-            places: columns.read(using: RFC3339()),
-            inColumn: columns.readIfPresent(using: UnixSeconds()),
-            kinds: columns.readIfPresent(),
-            textKinds: columns.readIfPresent(),
-            shouted: columns.readIfPresent(using: Shouted()),
-            shouts: columns.read(using: Each(Shouted())),
-            pair: columns.readIfPresent(using: Pair())
+            id: columns.field(),
+            iso: columns.field(using: ISO8601()),
+            rfc: columns.field(using: RFC3339()),
+            seconds: columns.field(using: UnixSeconds()),
+            milliseconds: columns.fieldIfPresent(using: UnixMilliseconds()),
+            day: columns.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
+            base64: columns.field(using: Base64()),
+            hex: columns.fieldIfPresent(using: Hex()),
+            number: columns.field(using: StringNumber<Int64>()),
+            price: columns.fieldIfPresent(using: StringNumber<Double>()),
+            flag: columns.field(using: IntBool()),
+            tags: columns.field(using: CommaSeparated()),
+            trimmed: columns.field(using: Trimmed()),
+            lowercased: columns.fieldIfPresent(using: Lowercased()),
+            dates: columns.field(using: Each(UnixMilliseconds())),
+            blobs: columns.fieldIfPresent(),
+            places: columns.field(using: RFC3339()),
+            inColumn: columns.fieldIfPresent(using: UnixSeconds()),
+            kinds: columns.fieldIfPresent(),
+            textKinds: columns.fieldIfPresent(),
+            shouted: columns.fieldIfPresent(using: Shouted()),
+            shouts: columns.field(using: Each(Shouted())),
+            pair: columns.fieldIfPresent(using: Pair())
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(iso, using: ISO8601())
-        statement.bind(rfc, using: RFC3339())
-        statement.bind(seconds, using: UnixSeconds())
-        statement.bindIfPresent(milliseconds, using: UnixMilliseconds())
-        statement.bindIfPresent(day, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(base64, using: Base64())
-        statement.bindIfPresent(hex, using: Hex())
-        statement.bind(number, using: StringNumber<Int64>())
-        statement.bindIfPresent(price, using: StringNumber<Double>())
-        statement.bind(flag, using: IntBool())
-        statement.bind(tags, using: CommaSeparated())
-        statement.bind(trimmed, using: Trimmed())
-        statement.bindIfPresent(lowercased, using: Lowercased())
-        statement.bind(dates, using: Each(UnixMilliseconds()))
-        statement.bindIfPresent(blobs)
-        statement.bind(places, using: RFC3339())
-        statement.bindIfPresent(inColumn, using: UnixSeconds())
-        statement.bindIfPresent(kinds)
-        statement.bindIfPresent(textKinds)
-        statement.bindIfPresent(shouted, using: Shouted())
-        statement.bind(shouts, using: Each(Shouted()))
-        statement.bindIfPresent(pair, using: Pair())
+        statement.field(id)
+        statement.field(iso, using: ISO8601())
+        statement.field(rfc, using: RFC3339())
+        statement.field(seconds, using: UnixSeconds())
+        statement.fieldIfPresent(milliseconds, using: UnixMilliseconds())
+        statement.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        statement.field(base64, using: Base64())
+        statement.fieldIfPresent(hex, using: Hex())
+        statement.field(number, using: StringNumber<Int64>())
+        statement.fieldIfPresent(price, using: StringNumber<Double>())
+        statement.field(flag, using: IntBool())
+        statement.field(tags, using: CommaSeparated())
+        statement.field(trimmed, using: Trimmed())
+        statement.fieldIfPresent(lowercased, using: Lowercased())
+        statement.field(dates, using: Each(UnixMilliseconds()))
+        statement.fieldIfPresent(blobs)
+        statement.field(places, using: RFC3339())
+        statement.fieldIfPresent(inColumn, using: UnixSeconds())
+        statement.fieldIfPresent(kinds)
+        statement.fieldIfPresent(textKinds)
+        statement.fieldIfPresent(shouted, using: Shouted())
+        statement.field(shouts, using: Each(Shouted()))
+        statement.fieldIfPresent(pair, using: Pair())
     }
 }
 
@@ -457,28 +455,28 @@ nonisolated extension Form.Draft: TableDraft {
     ])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(iso, using: ISO8601())
-        statement.bind(rfc, using: RFC3339())
-        statement.bind(seconds, using: UnixSeconds())
-        statement.bindIfPresent(milliseconds, using: UnixMilliseconds())
-        statement.bindIfPresent(day, using: DateFormat("yyyy-MM-dd"))
-        statement.bind(base64, using: Base64())
-        statement.bindIfPresent(hex, using: Hex())
-        statement.bind(number, using: StringNumber<Int64>())
-        statement.bindIfPresent(price, using: StringNumber<Double>())
-        statement.bind(flag, using: IntBool())
-        statement.bind(tags, using: CommaSeparated())
-        statement.bind(trimmed, using: Trimmed())
-        statement.bindIfPresent(lowercased, using: Lowercased())
-        statement.bind(dates, using: Each(UnixMilliseconds()))
-        statement.bindIfPresent(blobs)
-        statement.bind(places, using: RFC3339())
-        statement.bindIfPresent(inColumn, using: UnixSeconds())
-        statement.bindIfPresent(kinds)
-        statement.bindIfPresent(textKinds)
-        statement.bindIfPresent(shouted, using: Shouted())
-        statement.bind(shouts, using: Each(Shouted()))
-        statement.bindIfPresent(pair, using: Pair())
+        statement.field(iso, using: ISO8601())
+        statement.field(rfc, using: RFC3339())
+        statement.field(seconds, using: UnixSeconds())
+        statement.fieldIfPresent(milliseconds, using: UnixMilliseconds())
+        statement.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
+        statement.field(base64, using: Base64())
+        statement.fieldIfPresent(hex, using: Hex())
+        statement.field(number, using: StringNumber<Int64>())
+        statement.fieldIfPresent(price, using: StringNumber<Double>())
+        statement.field(flag, using: IntBool())
+        statement.field(tags, using: CommaSeparated())
+        statement.field(trimmed, using: Trimmed())
+        statement.fieldIfPresent(lowercased, using: Lowercased())
+        statement.field(dates, using: Each(UnixMilliseconds()))
+        statement.fieldIfPresent(blobs)
+        statement.field(places, using: RFC3339())
+        statement.fieldIfPresent(inColumn, using: UnixSeconds())
+        statement.fieldIfPresent(kinds)
+        statement.fieldIfPresent(textKinds)
+        statement.fieldIfPresent(shouted, using: Shouted())
+        statement.field(shouts, using: Each(Shouted()))
+        statement.fieldIfPresent(pair, using: Pair())
     }
 
     func record(rowID: Int64) throws -> Form { Form(self, id: rowID) }

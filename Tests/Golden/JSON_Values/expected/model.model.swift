@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -348,7 +348,7 @@ nonisolated extension Value.Draft: ModelDraft {
     static func model(of draft: Self) -> Value { Value(draft, id: 0) }
 }
 
-nonisolated extension Value: JSONModel {
+nonisolated extension Value: JSONRecord {
     static let jsonFields = JSONFields(
         Value.self,
         JSONField("id", traits: .assigned),
@@ -390,7 +390,7 @@ nonisolated extension Value: JSONModel {
         "link"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             int: source.field(or: -5),
@@ -437,7 +437,7 @@ nonisolated extension Value: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(int)
         sink.field(int8)
@@ -479,50 +479,10 @@ nonisolated extension Value: JSONModel {
 }
 
 nonisolated extension Value: KeyedRecord {
-    static let table = Table<Value>(
-        "vals",
-        "id",
-        "int",
-        "int8",
-        "int16",
-        "int32",
-        "uint",
-        "uint8",
-        "uint16",
-        "uint32",
-        "uint64",
-        "float",
-        "double",
-        "decimal",
-        "bool",
-        "string",
-        "date",
-        "data",
-        "uuid",
-        "url",
-        "json",
-        "gender",
-        "color",
-        "shape",
-        "list",
-        "set",
-        "strings",
-        "ints",
-        "enums",
-        "rank",
-        "ranks",
-        "nested",
-        "inners",
-        "maybe",
-        "dates",
-        "days",
-        "uuids",
-        "link",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Value>("vals", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Value, Int64> { Column("id") }
         var int: Column<Value, Int> { Column("int") }
         var int8: Column<Value, Int8> { Column("int8") }
@@ -560,91 +520,6 @@ nonisolated extension Value: KeyedRecord {
         var days: UnorderedColumn<Value, [String: Date]> { UnorderedColumn("days") }
         var uuids: UnorderedColumn<Value, [UUID]> { UnorderedColumn("uuids") }
         var link: Column<Value, URL?> { Column("link") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            int: columns.read(),
-            int8: columns.read(),
-            int16: columns.read(),
-            int32: columns.read(),
-            uint: columns.read(),
-            uint8: columns.read(),
-            uint16: columns.read(),
-            uint32: columns.read(),
-            uint64: columns.read(),
-            float: columns.read(),
-            double: columns.read(),
-            decimal: columns.read(),
-            bool: columns.read(),
-            string: columns.read(),
-            date: columns.read(),
-            data: columns.read(),
-            uuid: columns.read(),
-            url: columns.read(),
-            json: columns.read(),
-            gender: columns.read(),
-            color: columns.readIfPresent(),
-            shape: columns.read(),
-            list: columns.read(),
-            set: columns.read(),
-            strings: columns.read(),
-            ints: columns.read(),
-            enums: columns.read(),
-            rank: columns.read(),
-            ranks: columns.read(),
-            nested: columns.readIfPresent(),
-            inners: columns.readIfPresent(),
-            maybe: columns.read(),
-            dates: columns.read(),
-            days: columns.read(),
-            uuids: columns.read(),
-            link: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(int)
-        statement.bind(int8)
-        statement.bind(int16)
-        statement.bind(int32)
-        statement.bind(uint)
-        statement.bind(uint8)
-        statement.bind(uint16)
-        statement.bind(uint32)
-        statement.bind(uint64)
-        statement.bind(float)
-        statement.bind(double)
-        statement.bind(decimal)
-        statement.bind(bool)
-        statement.bind(string)
-        statement.bind(date)
-        statement.bind(data)
-        statement.bind(uuid)
-        statement.bind(url)
-        statement.bind(json)
-        statement.bind(gender)
-        statement.bindIfPresent(color)
-        statement.bind(shape)
-        statement.bind(list)
-        statement.bind(set)
-        statement.bind(strings)
-        statement.bind(ints)
-        statement.bind(enums)
-        statement.bind(rank)
-        statement.bind(ranks)
-        statement.bindIfPresent(nested)
-        statement.bindIfPresent(inners)
-        statement.bind(maybe)
-        statement.bind(dates)
-        statement.bind(days)
-        statement.bind(uuids)
-        statement.bindIfPresent(link)
     }
 }
 
@@ -689,42 +564,42 @@ nonisolated extension Value.Draft: TableDraft {
     ])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(int)
-        statement.bind(int8)
-        statement.bind(int16)
-        statement.bind(int32)
-        statement.bind(uint)
-        statement.bind(uint8)
-        statement.bind(uint16)
-        statement.bind(uint32)
-        statement.bind(uint64)
-        statement.bind(float)
-        statement.bind(double)
-        statement.bind(decimal)
-        statement.bind(bool)
-        statement.bind(string)
-        statement.bind(date)
-        statement.bind(data)
-        statement.bind(uuid)
-        statement.bind(url)
-        statement.bind(json)
-        statement.bind(gender)
-        statement.bindIfPresent(color)
-        statement.bind(shape)
-        statement.bind(list)
-        statement.bind(set)
-        statement.bind(strings)
-        statement.bind(ints)
-        statement.bind(enums)
-        statement.bind(rank)
-        statement.bind(ranks)
-        statement.bindIfPresent(nested)
-        statement.bindIfPresent(inners)
-        statement.bind(maybe)
-        statement.bind(dates)
-        statement.bind(days)
-        statement.bind(uuids)
-        statement.bindIfPresent(link)
+        statement.field(int)
+        statement.field(int8)
+        statement.field(int16)
+        statement.field(int32)
+        statement.field(uint)
+        statement.field(uint8)
+        statement.field(uint16)
+        statement.field(uint32)
+        statement.field(uint64)
+        statement.field(float)
+        statement.field(double)
+        statement.field(decimal)
+        statement.field(bool)
+        statement.field(string)
+        statement.field(date)
+        statement.field(data)
+        statement.field(uuid)
+        statement.field(url)
+        statement.field(json)
+        statement.field(gender)
+        statement.fieldIfPresent(color)
+        statement.field(shape)
+        statement.field(list)
+        statement.field(set)
+        statement.field(strings)
+        statement.field(ints)
+        statement.field(enums)
+        statement.field(rank)
+        statement.field(ranks)
+        statement.fieldIfPresent(nested)
+        statement.fieldIfPresent(inners)
+        statement.field(maybe)
+        statement.field(dates)
+        statement.field(days)
+        statement.field(uuids)
+        statement.fieldIfPresent(link)
     }
 
     func record(rowID: Int64) throws -> Value { Value(self, id: rowID) }
@@ -829,10 +704,10 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var tangled: Tangled?
 }
 
-nonisolated extension Order: JSONModel {
+nonisolated extension Order: JSONRecord {
     static let jsonFields = JSONFields(Order.self, "id", "receipt", "named", "twofold", "tangled")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             receipt: source.field(),
@@ -842,7 +717,7 @@ nonisolated extension Order: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(receipt)
         sink.field(named)
@@ -852,44 +727,15 @@ nonisolated extension Order: JSONModel {
 }
 
 nonisolated extension Order: KeyedRecord {
-    static let table = Table<Order>(
-        "orders",
-        "id",
-        "receipt",
-        "named",
-        TableColumn("twofold", "two"),
-        "tangled",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Order>("orders", jsonFields, columns: ["twofold": "two"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Order, Int64> { Column("id") }
         var receipt: UnorderedColumn<Order, Receipt> { UnorderedColumn("receipt") }
         var named: UnorderedColumn<Order, [String: [Receipt]]> { UnorderedColumn("named") }
         var twofold: UnorderedColumn<Order, Twofold?> { UnorderedColumn("two") }
         var tangled: UnorderedColumn<Order, Tangled?> { UnorderedColumn("tangled") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            receipt: columns.read(),
-            named: columns.read(),
-            twofold: columns.readIfPresent(),
-            tangled: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(receipt)
-        statement.bind(named)
-        statement.bindIfPresent(twofold)
-        statement.bindIfPresent(tangled)
     }
 }
 

@@ -11,7 +11,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -105,16 +105,16 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(color)
-        statement.bind(column)
-        statement.bindIfPresent(endpoint)
-        statement.bindIfPresent(first)
-        statement.bind(kind)
-        statement.bindIfPresent(mirror)
-        statement.bind(table)
-        statement.bind(tiny)
-        statement.bindIfPresent(url)
+        statement.field(id)
+        statement.field(color)
+        statement.field(column)
+        statement.fieldIfPresent(endpoint)
+        statement.fieldIfPresent(first)
+        statement.field(kind)
+        statement.fieldIfPresent(mirror)
+        statement.field(table)
+        statement.field(tiny)
+        statement.fieldIfPresent(url)
     }
 }
 
@@ -286,7 +286,7 @@ nonisolated extension Word.Draft: ModelDraft {
     static func model(of draft: Self) -> Word { Word(draft, id: 0) }
 }
 
-nonisolated extension Word: JSONModel {
+nonisolated extension Word: JSONRecord {
     static let jsonFields = JSONFields(
         Word.self,
         JSONField("id", traits: .assigned),
@@ -301,7 +301,7 @@ nonisolated extension Word: JSONModel {
         "tiny"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             URL: source.fieldIfPresent(),
@@ -316,7 +316,7 @@ nonisolated extension Word: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(URL)
         sink.field(Column)
@@ -413,21 +413,13 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
 nonisolated extension Word: KeyedRecord {
     static let table = ModelSQLite.Table<Word>(
         "words",
-        "id",
-        TableColumn("URL", "url"),
-        TableColumn("Column", "column"),
-        TableColumn("Table", "table"),
-        TableColumn("Mirror", "mirror"),
-        TableColumn("Endpoint", "endpoint"),
-        "first",
-        "color",
-        "kind",
-        "tiny",
+        jsonFields,
+        columns: ["URL": "url", "Column": "column", "Table": "table", "Mirror": "mirror", "Endpoint": "endpoint"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Swift.Sendable {
+    struct Columns: TableColumns {
         var id: ModelSQLite.Column<Word, Int64> { ModelSQLite.Column("id") }
         var URL: ModelSQLite.Column<Word, Foundation.URL?> { ModelSQLite.Column("url") }
         var Column: ModelSQLite.Column<Word, Int> { ModelSQLite.Column("column") }
@@ -438,37 +430,6 @@ nonisolated extension Word: KeyedRecord {
         var color: ModelSQLite.Column<Word, color> { ModelSQLite.Column("color") }
         var kind: ModelSQLite.Column<Word, CaseIterable> { ModelSQLite.Column("kind") }
         var tiny: ModelSQLite.Column<Word, Double> { ModelSQLite.Column("tiny") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing ModelSQLite.Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            URL: columns.readIfPresent(),
-            Column: columns.read(),
-            Table: columns.read(),
-            Mirror: columns.readIfPresent(),
-            Endpoint: columns.readIfPresent(),
-            first: columns.readIfPresent(),
-            color: columns.read(),
-            kind: columns.read(),
-            tiny: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bindIfPresent(URL)
-        statement.bind(Column)
-        statement.bind(Table)
-        statement.bindIfPresent(Mirror)
-        statement.bindIfPresent(Endpoint)
-        statement.bindIfPresent(first)
-        statement.bind(color)
-        statement.bind(kind)
-        statement.bind(tiny)
     }
 
     /// The row with this unique `URL`, if there is one.

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
@@ -185,7 +185,7 @@ nonisolated extension Text.Draft: ModelDraft {
     static func model(of draft: Self) -> Text { Text(draft, id: 0) }
 }
 
-nonisolated extension Text: JSONModel {
+nonisolated extension Text: JSONRecord {
     static let jsonFields = JSONFields(
         Text.self,
         JSONField("id", traits: .assigned),
@@ -200,7 +200,7 @@ nonisolated extension Text: JSONModel {
         JSONField("secret", "se\"cret", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             quoted: source.field(or: "\"; exit(1) //"),
@@ -215,7 +215,7 @@ nonisolated extension Text: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(quoted)
         sink.field(interpolated)
@@ -277,21 +277,13 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
 nonisolated extension Text: KeyedRecord {
     static let table = Table<Text>(
         "te\"xt'); DROP TABLE x; --",
-        "id",
-        "quoted",
-        "interpolated",
-        TableColumn("sql", "we\"ird"),
-        "lines",
-        "triple",
-        "key",
-        "quote",
-        "map",
-        "secret",
+        jsonFields,
+        columns: ["sql": "we\"ird"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Text, Int64> { Column("id") }
         var quoted: Column<Text, String> { Column("quoted") }
         var interpolated: Column<Text, String> { Column("interpolated") }
@@ -303,37 +295,6 @@ nonisolated extension Text: KeyedRecord {
         var map: UnorderedColumn<Text, [String: JSON]> { UnorderedColumn("map") }
         var secret: Column<Text, String?> { Column("secret") }
     }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            quoted: columns.read(),
-            interpolated: columns.read(),
-            sql: columns.read(),
-            lines: columns.read(),
-            triple: columns.read(),
-            key: columns.readIfPresent(),
-            quote: columns.read(),
-            map: columns.read(),
-            secret: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(quoted)
-        statement.bind(interpolated)
-        statement.bind(sql)
-        statement.bind(lines)
-        statement.bind(triple)
-        statement.bindIfPresent(key)
-        statement.bind(quote)
-        statement.bind(map)
-        statement.bindIfPresent(secret)
-    }
 }
 
 nonisolated extension Text.Draft: TableDraft {
@@ -342,15 +303,15 @@ nonisolated extension Text.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(quoted)
-        statement.bind(interpolated)
-        statement.bind(sql)
-        statement.bind(lines)
-        statement.bind(triple)
-        statement.bindIfPresent(key)
-        statement.bind(quote)
-        statement.bind(map)
-        statement.bindIfPresent(secret)
+        statement.field(quoted)
+        statement.field(interpolated)
+        statement.field(sql)
+        statement.field(lines)
+        statement.field(triple)
+        statement.fieldIfPresent(key)
+        statement.field(quote)
+        statement.field(map)
+        statement.fieldIfPresent(secret)
     }
 
     func record(rowID: Int64) throws -> Text { Text(self, id: rowID) }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -731,7 +731,7 @@ nonisolated extension Word.Draft: ModelDraft {
     static func model(of draft: Self) -> Word { Word(draft, default: 0) }
 }
 
-nonisolated extension Word: JSONModel {
+nonisolated extension Word: JSONRecord {
     static let jsonFields = JSONFields(
         Word.self,
         JSONField("default", traits: .assigned),
@@ -839,7 +839,7 @@ nonisolated extension Word: JSONModel {
         "kept"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             default: source.field(inDraft: 0),
             associatedtype: source.field(or: 0),
@@ -947,7 +947,7 @@ nonisolated extension Word: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(`default`)
         sink.field(`associatedtype`)
         sink.field(`borrowing`)
@@ -1286,114 +1286,13 @@ nonisolated extension Word.Patch {
 nonisolated extension Word: KeyedRecord {
     static let table = Table<Word>(
         "select",
-        "default",
-        "associatedtype",
-        "borrowing",
-        "class",
-        "consuming",
-        "deinit",
-        "enum",
-        "extension",
-        "fileprivate",
-        "func",
-        "import",
-        "inout",
-        "internal",
-        "let",
-        "nonisolated",
-        "open",
-        "operator",
-        "precedencegroup",
-        "private",
-        "protocol",
-        "public",
-        "rethrows",
-        "static",
-        "struct",
-        "subscript",
-        "typealias",
-        "var",
-        "break",
-        "case",
-        "catch",
-        "continue",
-        "defer",
-        "do",
-        "else",
-        "fallthrough",
-        "for",
-        "guard",
-        "if",
-        "in",
-        "repeat",
-        "return",
-        "switch",
-        "throw",
-        "where",
-        "while",
-        TableColumn("Any", "any_"),
-        "as",
-        "await",
-        "false",
-        "is",
-        "nil",
-        "super",
-        "throws",
-        "true",
-        "try",
-        "associativity",
-        "async",
-        "convenience",
-        TableColumn("didSet", "did_set"),
-        "dynamic",
-        "final",
-        "get",
-        "indirect",
-        "infix",
-        "lazy",
-        "left",
-        "mutating",
-        "none",
-        "nonmutating",
-        "optional",
-        "override",
-        "package",
-        "postfix",
-        "precedence",
-        "prefix",
-        "required",
-        "right",
-        "set",
-        "some",
-        "unowned",
-        "weak",
-        TableColumn("willSet", "will_set"),
-        "actor",
-        "any",
-        "each",
-        "macro",
-        "sending",
-        "consume",
-        "copy",
-        "discard",
-        "distributed",
-        "isolated",
-        "then",
-        "yield",
-        "module",
-        "lhs",
-        "rhs",
-        "line",
-        "file",
-        "column",
-        "function",
-        "mode",
-        "kept",
+        jsonFields,
+        columns: ["Any": "any_", "didSet": "did_set", "willSet": "will_set"],
         primaryKey: ["default"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var `default`: Column<Word, Int64> { Column("default") }
         var `associatedtype`: Column<Word, Int> { Column("associatedtype") }
         var `borrowing`: Column<Word, Int> { Column("borrowing") }
@@ -1497,223 +1396,6 @@ nonisolated extension Word: KeyedRecord {
         var function: Column<Word, Int> { Column("function") }
         var mode: Column<Word, Mode> { Column("mode") }
         var kept: Column<Word, Kept?> { Column("kept") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            default: columns.read(),
-            associatedtype: columns.read(),
-            borrowing: columns.read(),
-            class: columns.read(),
-            consuming: columns.read(),
-            deinit: columns.read(),
-            enum: columns.read(),
-            extension: columns.read(),
-            fileprivate: columns.read(),
-            func: columns.read(),
-            import: columns.read(),
-            `inout`: columns.read(),
-            internal: columns.read(),
-            let: columns.read(),
-            nonisolated: columns.read(),
-            open: columns.read(),
-            operator: columns.read(),
-            precedencegroup: columns.read(),
-            private: columns.read(),
-            protocol: columns.read(),
-            public: columns.read(),
-            rethrows: columns.read(),
-            static: columns.read(),
-            struct: columns.read(),
-            subscript: columns.read(),
-            typealias: columns.read(),
-            var: columns.read(),
-            break: columns.read(),
-            case: columns.read(),
-            catch: columns.read(),
-            continue: columns.read(),
-            defer: columns.read(),
-            do: columns.read(),
-            else: columns.read(),
-            fallthrough: columns.read(),
-            for: columns.read(),
-            guard: columns.read(),
-            if: columns.read(),
-            in: columns.read(),
-            repeat: columns.read(),
-            return: columns.read(),
-            switch: columns.read(),
-            throw: columns.read(),
-            where: columns.read(),
-            while: columns.read(),
-            Any: columns.read(),
-            as: columns.read(),
-            await: columns.read(),
-            false: columns.read(),
-            is: columns.read(),
-            nil: columns.read(),
-            super: columns.read(),
-            throws: columns.read(),
-            true: columns.read(),
-            try: columns.read(),
-            associativity: columns.read(),
-            async: columns.read(),
-            convenience: columns.read(),
-            didSet: columns.read(),
-            dynamic: columns.read(),
-            final: columns.read(),
-            get: columns.read(),
-            indirect: columns.read(),
-            infix: columns.read(),
-            lazy: columns.read(),
-            left: columns.read(),
-            mutating: columns.read(),
-            none: columns.read(),
-            nonmutating: columns.read(),
-            optional: columns.read(),
-            override: columns.read(),
-            package: columns.read(),
-            postfix: columns.read(),
-            precedence: columns.read(),
-            prefix: columns.read(),
-            required: columns.read(),
-            right: columns.read(),
-            set: columns.read(),
-            some: columns.read(),
-            unowned: columns.read(),
-            weak: columns.read(),
-            willSet: columns.read(),
-            actor: columns.read(),
-            any: columns.read(),
-            each: columns.read(),
-            macro: columns.read(),
-            sending: columns.read(),
-            consume: columns.read(),
-            copy: columns.read(),
-            discard: columns.read(),
-            distributed: columns.read(),
-            isolated: columns.read(),
-            then: columns.read(),
-            yield: columns.read(),
-            module: columns.read(),
-            lhs: columns.read(),
-            rhs: columns.read(),
-            line: columns.read(),
-            file: columns.read(),
-            column: columns.read(),
-            function: columns.read(),
-            mode: columns.read(),
-            kept: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(`default`)
-        statement.bind(`associatedtype`)
-        statement.bind(`borrowing`)
-        statement.bind(`class`)
-        statement.bind(`consuming`)
-        statement.bind(`deinit`)
-        statement.bind(`enum`)
-        statement.bind(`extension`)
-        statement.bind(`fileprivate`)
-        statement.bind(`func`)
-        statement.bind(`import`)
-        statement.bind(`inout`)
-        statement.bind(`internal`)
-        statement.bind(`let`)
-        statement.bind(`nonisolated`)
-        statement.bind(open)
-        statement.bind(`operator`)
-        statement.bind(`precedencegroup`)
-        statement.bind(`private`)
-        statement.bind(`protocol`)
-        statement.bind(`public`)
-        statement.bind(`rethrows`)
-        statement.bind(`static`)
-        statement.bind(`struct`)
-        statement.bind(`subscript`)
-        statement.bind(`typealias`)
-        statement.bind(`var`)
-        statement.bind(`break`)
-        statement.bind(`case`)
-        statement.bind(`catch`)
-        statement.bind(`continue`)
-        statement.bind(`defer`)
-        statement.bind(`do`)
-        statement.bind(`else`)
-        statement.bind(`fallthrough`)
-        statement.bind(`for`)
-        statement.bind(`guard`)
-        statement.bind(`if`)
-        statement.bind(`in`)
-        statement.bind(`repeat`)
-        statement.bind(`return`)
-        statement.bind(`switch`)
-        statement.bind(`throw`)
-        statement.bind(`where`)
-        statement.bind(`while`)
-        statement.bind(`Any`)
-        statement.bind(`as`)
-        statement.bind(`await`)
-        statement.bind(`false`)
-        statement.bind(`is`)
-        statement.bind(`nil`)
-        statement.bind(`super`)
-        statement.bind(`throws`)
-        statement.bind(`true`)
-        statement.bind(`try`)
-        statement.bind(associativity)
-        statement.bind(`async`)
-        statement.bind(convenience)
-        statement.bind(didSet)
-        statement.bind(dynamic)
-        statement.bind(final)
-        statement.bind(get)
-        statement.bind(indirect)
-        statement.bind(infix)
-        statement.bind(lazy)
-        statement.bind(left)
-        statement.bind(mutating)
-        statement.bind(none)
-        statement.bind(nonmutating)
-        statement.bind(optional)
-        statement.bind(override)
-        statement.bind(package)
-        statement.bind(postfix)
-        statement.bind(precedence)
-        statement.bind(prefix)
-        statement.bind(required)
-        statement.bind(right)
-        statement.bind(set)
-        statement.bind(`some`)
-        statement.bind(unowned)
-        statement.bind(weak)
-        statement.bind(willSet)
-        statement.bind(`actor`)
-        statement.bind(`any`)
-        statement.bind(`each`)
-        statement.bind(macro)
-        statement.bind(`sending`)
-        statement.bind(consume)
-        statement.bind(copy)
-        statement.bind(discard)
-        statement.bind(distributed)
-        statement.bind(`isolated`)
-        statement.bind(then)
-        statement.bind(yield)
-        statement.bind(module)
-        statement.bind(lhs)
-        statement.bind(rhs)
-        statement.bind(line)
-        statement.bind(file)
-        statement.bind(column)
-        statement.bind(function)
-        statement.bind(mode)
-        statement.bindIfPresent(kept)
     }
 
     /// The row with this unique `class` and `func`, if there is one.
@@ -1832,108 +1514,108 @@ nonisolated extension Word.Draft: TableDraft {
     ])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(`associatedtype`)
-        statement.bind(`borrowing`)
-        statement.bind(`class`)
-        statement.bind(`consuming`)
-        statement.bind(`deinit`)
-        statement.bind(`enum`)
-        statement.bind(`extension`)
-        statement.bind(`fileprivate`)
-        statement.bind(`func`)
-        statement.bind(`import`)
-        statement.bind(`inout`)
-        statement.bind(`internal`)
-        statement.bind(`let`)
-        statement.bind(`nonisolated`)
-        statement.bind(open)
-        statement.bind(`operator`)
-        statement.bind(`precedencegroup`)
-        statement.bind(`private`)
-        statement.bind(`protocol`)
-        statement.bind(`public`)
-        statement.bind(`rethrows`)
-        statement.bind(`static`)
-        statement.bind(`struct`)
-        statement.bind(`subscript`)
-        statement.bind(`typealias`)
-        statement.bind(`var`)
-        statement.bind(`break`)
-        statement.bind(`case`)
-        statement.bind(`catch`)
-        statement.bind(`continue`)
-        statement.bind(`defer`)
-        statement.bind(`do`)
-        statement.bind(`else`)
-        statement.bind(`fallthrough`)
-        statement.bind(`for`)
-        statement.bind(`guard`)
-        statement.bind(`if`)
-        statement.bind(`in`)
-        statement.bind(`repeat`)
-        statement.bind(`return`)
-        statement.bind(`switch`)
-        statement.bind(`throw`)
-        statement.bind(`where`)
-        statement.bind(`while`)
-        statement.bind(`Any`)
-        statement.bind(`as`)
-        statement.bind(`await`)
-        statement.bind(`false`)
-        statement.bind(`is`)
-        statement.bind(`nil`)
-        statement.bind(`super`)
-        statement.bind(`throws`)
-        statement.bind(`true`)
-        statement.bind(`try`)
-        statement.bind(associativity)
-        statement.bind(`async`)
-        statement.bind(convenience)
-        statement.bind(didSet)
-        statement.bind(dynamic)
-        statement.bind(final)
-        statement.bind(get)
-        statement.bind(indirect)
-        statement.bind(infix)
-        statement.bind(lazy)
-        statement.bind(left)
-        statement.bind(mutating)
-        statement.bind(none)
-        statement.bind(nonmutating)
-        statement.bind(optional)
-        statement.bind(override)
-        statement.bind(package)
-        statement.bind(postfix)
-        statement.bind(precedence)
-        statement.bind(prefix)
-        statement.bind(required)
-        statement.bind(right)
-        statement.bind(set)
-        statement.bind(`some`)
-        statement.bind(unowned)
-        statement.bind(weak)
-        statement.bind(willSet)
-        statement.bind(`actor`)
-        statement.bind(`any`)
-        statement.bind(`each`)
-        statement.bind(macro)
-        statement.bind(`sending`)
-        statement.bind(consume)
-        statement.bind(copy)
-        statement.bind(discard)
-        statement.bind(distributed)
-        statement.bind(`isolated`)
-        statement.bind(then)
-        statement.bind(yield)
-        statement.bind(module)
-        statement.bind(lhs)
-        statement.bind(rhs)
-        statement.bind(line)
-        statement.bind(file)
-        statement.bind(column)
-        statement.bind(function)
-        statement.bind(mode)
-        statement.bindIfPresent(kept)
+        statement.field(`associatedtype`)
+        statement.field(`borrowing`)
+        statement.field(`class`)
+        statement.field(`consuming`)
+        statement.field(`deinit`)
+        statement.field(`enum`)
+        statement.field(`extension`)
+        statement.field(`fileprivate`)
+        statement.field(`func`)
+        statement.field(`import`)
+        statement.field(`inout`)
+        statement.field(`internal`)
+        statement.field(`let`)
+        statement.field(`nonisolated`)
+        statement.field(open)
+        statement.field(`operator`)
+        statement.field(`precedencegroup`)
+        statement.field(`private`)
+        statement.field(`protocol`)
+        statement.field(`public`)
+        statement.field(`rethrows`)
+        statement.field(`static`)
+        statement.field(`struct`)
+        statement.field(`subscript`)
+        statement.field(`typealias`)
+        statement.field(`var`)
+        statement.field(`break`)
+        statement.field(`case`)
+        statement.field(`catch`)
+        statement.field(`continue`)
+        statement.field(`defer`)
+        statement.field(`do`)
+        statement.field(`else`)
+        statement.field(`fallthrough`)
+        statement.field(`for`)
+        statement.field(`guard`)
+        statement.field(`if`)
+        statement.field(`in`)
+        statement.field(`repeat`)
+        statement.field(`return`)
+        statement.field(`switch`)
+        statement.field(`throw`)
+        statement.field(`where`)
+        statement.field(`while`)
+        statement.field(`Any`)
+        statement.field(`as`)
+        statement.field(`await`)
+        statement.field(`false`)
+        statement.field(`is`)
+        statement.field(`nil`)
+        statement.field(`super`)
+        statement.field(`throws`)
+        statement.field(`true`)
+        statement.field(`try`)
+        statement.field(associativity)
+        statement.field(`async`)
+        statement.field(convenience)
+        statement.field(didSet)
+        statement.field(dynamic)
+        statement.field(final)
+        statement.field(get)
+        statement.field(indirect)
+        statement.field(infix)
+        statement.field(lazy)
+        statement.field(left)
+        statement.field(mutating)
+        statement.field(none)
+        statement.field(nonmutating)
+        statement.field(optional)
+        statement.field(override)
+        statement.field(package)
+        statement.field(postfix)
+        statement.field(precedence)
+        statement.field(prefix)
+        statement.field(required)
+        statement.field(right)
+        statement.field(set)
+        statement.field(`some`)
+        statement.field(unowned)
+        statement.field(weak)
+        statement.field(willSet)
+        statement.field(`actor`)
+        statement.field(`any`)
+        statement.field(`each`)
+        statement.field(macro)
+        statement.field(`sending`)
+        statement.field(consume)
+        statement.field(copy)
+        statement.field(discard)
+        statement.field(distributed)
+        statement.field(`isolated`)
+        statement.field(then)
+        statement.field(yield)
+        statement.field(module)
+        statement.field(lhs)
+        statement.field(rhs)
+        statement.field(line)
+        statement.field(file)
+        statement.field(column)
+        statement.field(function)
+        statement.field(mode)
+        statement.fieldIfPresent(kept)
     }
 
     func record(rowID: Int64) throws -> Word { Word(self, default: rowID) }

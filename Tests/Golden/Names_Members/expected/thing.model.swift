@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -122,7 +122,7 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Thing: JSONModel {
+nonisolated extension Thing: JSONRecord {
     static let jsonFields = JSONFields(
         Thing.self,
         "statement",
@@ -153,7 +153,7 @@ nonisolated extension Thing: JSONModel {
         "newValue"
     )
 
-    init(fields modelSource: inout JSONSource) throws {
+    init(fields modelSource: inout some FieldSource & ~Copyable) throws {
         try self.init(
             statement: modelSource.field(),
             index: modelSource.field(),
@@ -184,7 +184,7 @@ nonisolated extension Thing: JSONModel {
         )
     }
 
-    func write(fields modelSink: inout JSONSink) throws {
+    func write(fields modelSink: inout some FieldSink & ~Copyable) {
         modelSink.field(statement)
         modelSink.field(index)
         modelSink.field(source)
@@ -335,37 +335,13 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
 nonisolated extension Thing: KeyedRecord {
     static let table = Table<Thing>(
         "things",
-        "statement",
-        "index",
-        "source",
-        "sink",
-        "field",
-        "row",
-        "db",
-        "value",
-        "columns",
-        "table",
-        "patch",
-        "key",
-        "error",
-        "description",
-        TableColumn("rawValue", "raw_value"),
-        "body",
-        "name",
-        "relations",
-        TableColumn("jsonRoot", "json_root"),
-        TableColumn("jsonData", "json_data"),
-        "copy",
-        "insert",
-        "update",
-        "apply",
-        "type",
-        TableColumn("newValue", "new_value"),
+        jsonFields,
+        columns: ["rawValue": "raw_value", "jsonRoot": "json_root", "jsonData": "json_data", "newValue": "new_value"],
         primaryKey: ["statement", "index"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var statement: Column<Thing, Int64> { Column("statement") }
         var index: Column<Thing, Int> { Column("index") }
         var source: Column<Thing, String> { Column("source") }
@@ -392,69 +368,6 @@ nonisolated extension Thing: KeyedRecord {
         var apply: Column<Thing, Int?> { Column("apply") }
         var type: Column<Thing, String?> { Column("type") }
         var newValue: Column<Thing, Int?> { Column("new_value") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row modelRow: borrowing Row) throws {
-        var modelColumns = modelRow.reader()
-        try self.init(
-            statement: modelColumns.read(),
-            index: modelColumns.read(),
-            source: modelColumns.read(),
-            sink: modelColumns.read(),
-            field: modelColumns.readIfPresent(),
-            row: modelColumns.read(),
-            db: modelColumns.read(),
-            value: modelColumns.readIfPresent(),
-            columns: modelColumns.readIfPresent(),
-            table: modelColumns.readIfPresent(),
-            patch: modelColumns.readIfPresent(),
-            key: modelColumns.readIfPresent(),
-            error: modelColumns.readIfPresent(),
-            description: modelColumns.readIfPresent(),
-            rawValue: modelColumns.readIfPresent(),
-            body: modelColumns.readIfPresent(),
-            name: modelColumns.readIfPresent(),
-            relations: modelColumns.readIfPresent(),
-            jsonRoot: modelColumns.readIfPresent(),
-            jsonData: modelColumns.readIfPresent(),
-            copy: modelColumns.readIfPresent(),
-            insert: modelColumns.readIfPresent(),
-            update: modelColumns.readIfPresent(),
-            apply: modelColumns.readIfPresent(),
-            type: modelColumns.readIfPresent(),
-            newValue: modelColumns.readIfPresent()
-        )
-    }
-
-    func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(statement)
-        modelStatement.bind(index)
-        modelStatement.bind(source)
-        modelStatement.bind(sink)
-        modelStatement.bindIfPresent(field)
-        modelStatement.bind(row)
-        modelStatement.bind(db)
-        modelStatement.bindIfPresent(value)
-        modelStatement.bindIfPresent(columns)
-        modelStatement.bindIfPresent(table)
-        modelStatement.bindIfPresent(patch)
-        modelStatement.bindIfPresent(key)
-        modelStatement.bindIfPresent(error)
-        modelStatement.bindIfPresent(description)
-        modelStatement.bindIfPresent(rawValue)
-        modelStatement.bindIfPresent(body)
-        modelStatement.bindIfPresent(name)
-        modelStatement.bindIfPresent(relations)
-        modelStatement.bindIfPresent(jsonRoot)
-        modelStatement.bindIfPresent(jsonData)
-        modelStatement.bindIfPresent(copy)
-        modelStatement.bindIfPresent(insert)
-        modelStatement.bindIfPresent(update)
-        modelStatement.bindIfPresent(apply)
-        modelStatement.bindIfPresent(type)
-        modelStatement.bindIfPresent(newValue)
     }
 
     /// The row with this unique `sink`, if there is one.
@@ -489,39 +402,29 @@ nonisolated struct Keyed: Hashable, Sendable {
     var id: String
 }
 
-nonisolated extension Keyed: JSONModel {
+nonisolated extension Keyed: JSONRecord {
     static let jsonFields = JSONFields(Keyed.self, "key", "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(key: source.field(), id: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(key: source.field(), id: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(key)
         sink.field(id)
     }
 }
 
 nonisolated extension Keyed: KeyedRecord {
-    static let table = Table<Keyed>("keyed", "key", "id", primaryKey: ["key"])
+    static let table = Table<Keyed>("keyed", jsonFields, primaryKey: ["key"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var key: Column<Keyed, Int64> { Column("key") }
         var id: Column<Keyed, String> { Column("id") }
     }
 
-    static var columns: Columns { Columns() }
-
     var primaryKey: Int64 { key }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(key: columns.read(), id: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(key)
-        statement.bind(id)
-    }
 }
 
 /// The model `Drafted`.
@@ -596,7 +499,7 @@ nonisolated extension Drafted: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var serial: Column<Drafted, Int64> { Column("serial") }
         var id: Column<Drafted, String> { Column("id") }
         var row: Column<Drafted, String> { Column("row") }
@@ -604,26 +507,24 @@ nonisolated extension Drafted: KeyedRecord {
         var length: Column<Drafted, Int> { Column("length") }
     }
 
-    static var columns: Columns { Columns() }
-
     var primaryKey: Int64 { serial }
 
     init(row modelRow: borrowing Row) throws {
         var columns = modelRow.reader()
         try self.init(
-            serial: columns.read(),
-            id: columns.read(),
-            row: columns.read(),
-            statement: columns.read(),
-            length: columns.read()
+            serial: columns.field(),
+            id: columns.field(),
+            row: columns.field(),
+            statement: columns.field(),
+            length: columns.field()
         )
     }
 
     func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(serial)
-        modelStatement.bind(id)
-        modelStatement.bind(row)
-        modelStatement.bind(statement)
+        modelStatement.field(serial)
+        modelStatement.field(id)
+        modelStatement.field(row)
+        modelStatement.field(statement)
         modelStatement.skip()
     }
 
@@ -642,9 +543,9 @@ nonisolated extension Drafted.Draft: TableDraft {
     )
 
     func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.bind(id)
-        modelStatement.bind(row)
-        modelStatement.bind(statement)
+        modelStatement.field(id)
+        modelStatement.field(row)
+        modelStatement.field(statement)
     }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
@@ -659,14 +560,14 @@ nonisolated struct Labelled: Hashable, Sendable {
     var key: String
 }
 
-nonisolated extension Labelled: JSONModel {
+nonisolated extension Labelled: JSONRecord {
     static let jsonFields = JSONFields(Labelled.self, "code", "id", "key")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(code: source.field(), id: source.field(), key: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(code)
         sink.field(id)
         sink.field(key)
@@ -674,29 +575,16 @@ nonisolated extension Labelled: JSONModel {
 }
 
 nonisolated extension Labelled: KeyedRecord {
-    static let table = Table<Labelled>("labelled", "code", "id", "key", primaryKey: ["code"])
+    static let table = Table<Labelled>("labelled", jsonFields, primaryKey: ["code"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var code: Column<Labelled, String> { Column("code") }
         var id: Column<Labelled, Int64> { Column("id") }
         var key: Column<Labelled, String> { Column("key") }
     }
 
-    static var columns: Columns { Columns() }
-
     var primaryKey: String { code }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(code: columns.read(), id: columns.read(), key: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(code)
-        statement.bind(id)
-        statement.bind(key)
-    }
 }
 
 /// Its `key` has the type of its key, and is not it.
@@ -705,35 +593,25 @@ nonisolated struct Numbered: Hashable, Sendable, Identifiable {
     var key: Int64
 }
 
-nonisolated extension Numbered: JSONModel {
+nonisolated extension Numbered: JSONRecord {
     static let jsonFields = JSONFields(Numbered.self, "id", "key")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), key: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), key: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(key)
     }
 }
 
 nonisolated extension Numbered: KeyedRecord {
-    static let table = Table<Numbered>("numbered", "id", "key", primaryKey: ["id"])
+    static let table = Table<Numbered>("numbered", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Numbered, Int64> { Column("id") }
         var key: Column<Numbered, Int64> { Column("key") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), key: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(key)
     }
 }

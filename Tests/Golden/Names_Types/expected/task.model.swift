@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -176,7 +176,7 @@ nonisolated extension Task.Draft: ModelDraft {
     static func model(of draft: Self) -> Task { Task(draft, id: 0) }
 }
 
-nonisolated extension Task: JSONModel {
+nonisolated extension Task: JSONRecord {
     static let jsonFields = JSONFields(
         Task.self,
         JSONField("id", traits: .assigned),
@@ -189,7 +189,7 @@ nonisolated extension Task: JSONModel {
         "others"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             data: source.field(),
@@ -202,7 +202,7 @@ nonisolated extension Task: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(data)
         sink.field(date)
@@ -238,21 +238,10 @@ nonisolated extension Task: JSONPatchable {
 }
 
 nonisolated extension Task: KeyedRecord {
-    static let table = ModelSQLite.Table<Task>(
-        "tasks",
-        "id",
-        "data",
-        "date",
-        "result",
-        "bytes",
-        "url",
-        "character",
-        "others",
-        primaryKey: ["id"]
-    )
+    static let table = ModelSQLite.Table<Task>("tasks", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: ModelSQLite.Column<Task, Int64> { ModelSQLite.Column("id") }
         var data: UnorderedColumn<Task, Data> { UnorderedColumn("data") }
         var date: UnorderedColumn<Task, Date> { UnorderedColumn("date") }
@@ -262,46 +251,19 @@ nonisolated extension Task: KeyedRecord {
         var character: ModelSQLite.Column<Task, Character?> { ModelSQLite.Column("character") }
         var others: UnorderedColumn<Task, [Decimal]> { UnorderedColumn("others") }
     }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            data: columns.read(),
-            date: columns.read(),
-            result: columns.read(),
-            bytes: columns.read(),
-            url: columns.readIfPresent(),
-            character: columns.readIfPresent(),
-            others: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(data)
-        statement.bind(date)
-        statement.bind(result)
-        statement.bind(bytes)
-        statement.bindIfPresent(url)
-        statement.bindIfPresent(character)
-        statement.bind(others)
-    }
 }
 
 nonisolated extension Task.Draft: TableDraft {
     static let table = DraftTable<Task>(columns: ["data", "date", "result", "bytes", "url", "character", "others"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(data)
-        statement.bind(date)
-        statement.bind(result)
-        statement.bind(bytes)
-        statement.bindIfPresent(url)
-        statement.bindIfPresent(character)
-        statement.bind(others)
+        statement.field(data)
+        statement.field(date)
+        statement.field(result)
+        statement.field(bytes)
+        statement.fieldIfPresent(url)
+        statement.fieldIfPresent(character)
+        statement.field(others)
     }
 
     func record(rowID: Int64) throws -> Task { Task(self, id: rowID) }
@@ -395,14 +357,14 @@ nonisolated extension Date.Draft: ModelDraft {
     static func model(of draft: Self) -> Date { Date(draft, id: 0) }
 }
 
-nonisolated extension Date: JSONModel {
+nonisolated extension Date: JSONRecord {
     static let jsonFields = JSONFields(Date.self, JSONField("id", traits: .assigned), "table", "decimal")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), table: source.fieldIfPresent(), decimal: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(table)
         sink.field(decimal)
@@ -410,16 +372,14 @@ nonisolated extension Date: JSONModel {
 }
 
 nonisolated extension Date: KeyedRecord {
-    static let table = ModelSQLite.Table<Date>("dates", "id", "table", "decimal", primaryKey: ["id"])
+    static let table = ModelSQLite.Table<Date>("dates", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: ModelSQLite.Column<Date, Int64> { ModelSQLite.Column("id") }
         var table: UnorderedColumn<Date, Table?> { UnorderedColumn("table") }
         var decimal: UnorderedColumn<Date, Decimal> { UnorderedColumn("decimal") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -427,25 +387,14 @@ nonisolated extension Date: KeyedRecord {
     }
 
     static let relations = Relations()
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), table: columns.readIfPresent(), decimal: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bindIfPresent(table)
-        statement.bind(decimal)
-    }
 }
 
 nonisolated extension Date.Draft: TableDraft {
     static let table = DraftTable<Date>(columns: ["table", "decimal"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(table)
-        statement.bind(decimal)
+        statement.fieldIfPresent(table)
+        statement.field(decimal)
     }
 
     func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
@@ -548,14 +497,14 @@ nonisolated extension Column.Draft: ModelDraft {
     static func model(of draft: Self) -> Column { Column(draft, url: 0) }
 }
 
-nonisolated extension Column: JSONModel {
+nonisolated extension Column: JSONRecord {
     static let jsonFields = JSONFields(Column.self, JSONField("url", traits: .assigned), "url2", "date")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(url: source.field(inDraft: 0), url2: source.field(), date: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(url)
         sink.field(url2)
         sink.field(date)
@@ -563,26 +512,13 @@ nonisolated extension Column: JSONModel {
 }
 
 nonisolated extension Column: KeyedRecord {
-    static let table = ModelSQLite.Table<Column>("columns", "url", "url2", "date", primaryKey: ["url"])
+    static let table = ModelSQLite.Table<Column>("columns", jsonFields, primaryKey: ["url"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var url: ModelSQLite.Column<Column, Int64> { ModelSQLite.Column("url") }
         var url2: ModelSQLite.Column<Column, Int64> { ModelSQLite.Column("url2") }
         var date: UnorderedColumn<Column, Data> { UnorderedColumn("date") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(url: columns.read(), url2: columns.read(), date: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(url)
-        statement.bind(url2)
-        statement.bind(date)
     }
 }
 
@@ -590,8 +526,8 @@ nonisolated extension Column.Draft: TableDraft {
     static let table = DraftTable<Column>(columns: ["url2", "date"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(url2)
-        statement.bind(date)
+        statement.field(url2)
+        statement.field(date)
     }
 
     func record(rowID: Int64) throws -> Column { Column(self, url: rowID) }
@@ -631,36 +567,26 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Database: JSONModel {
+nonisolated extension Database: JSONRecord {
     static let jsonFields = JSONFields(Database.self, "a", "b")
 
-    init(fields source: inout JSONSource) throws { try self.init(a: source.field(), b: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(a: source.field(), b: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(a)
         sink.field(b)
     }
 }
 
 nonisolated extension Database: KeyedRecord {
-    static let table = ModelSQLite.Table<Database>("databases", "a", "b", primaryKey: ["a", "b"])
+    static let table = ModelSQLite.Table<Database>("databases", jsonFields, primaryKey: ["a", "b"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var a: ModelSQLite.Column<Database, Int64> { ModelSQLite.Column("a") }
         var b: ModelSQLite.Column<Database, String> { ModelSQLite.Column("b") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(a: columns.read(), b: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(a)
-        statement.bind(b)
     }
 
     /// The row with this unique `b` and `a`, if there is one.
@@ -780,22 +706,20 @@ nonisolated extension Statement: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var row: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("row") }
         var rowID: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("rowid") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row modelRow: borrowing Row) throws {
         var columns = modelRow.reader()
-        try self.init(row: columns.read())
-        rowID = try columns.read(Int64.self)
+        try self.init(row: columns.field())
+        rowID = try columns.field()
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(row)
-        statement.bindIfPresent(rowID)
+        statement.field(row)
+        statement.fieldIfPresent(rowID)
     }
 }
 
@@ -877,14 +801,14 @@ nonisolated extension Record.Draft: ModelDraft {
     static func model(of draft: Self) -> Record { Record(draft, id: 0) }
 }
 
-nonisolated extension Record: JSONModel {
+nonisolated extension Record: JSONRecord {
     static let jsonFields = JSONFields(Record.self, JSONField("id", traits: .assigned), "text", "failure")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(), failure: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.fieldIfPresent(failure)
@@ -892,26 +816,13 @@ nonisolated extension Record: JSONModel {
 }
 
 nonisolated extension Record: KeyedRecord {
-    static let table = ModelSQLite.Table<Record>("records", "id", "text", "failure", primaryKey: ["id"])
+    static let table = ModelSQLite.Table<Record>("records", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: ModelSQLite.Column<Record, Int64> { ModelSQLite.Column("id") }
         var text: ModelSQLite.Column<Record, String> { ModelSQLite.Column("text") }
         var failure: UnorderedColumn<Record, Error?> { UnorderedColumn("failure") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read(), failure: columns.readIfPresent())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text)
-        statement.bindIfPresent(failure)
     }
 }
 
@@ -919,8 +830,8 @@ nonisolated extension Record.Draft: TableDraft {
     static let table = DraftTable<Record>(columns: ["text", "failure"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(text)
-        statement.bindIfPresent(failure)
+        statement.field(text)
+        statement.fieldIfPresent(failure)
     }
 
     func record(rowID: Int64) throws -> Record { Record(self, id: rowID) }

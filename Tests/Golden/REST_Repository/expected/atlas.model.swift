@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
@@ -64,14 +64,14 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var id: String { code }
 }
 
-nonisolated extension Country: JSONModel {
+nonisolated extension Country: JSONRecord {
     static let jsonFields = JSONFields(Country.self, "code", "name", "continent")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(code: source.field(), name: source.field(), continent: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(code)
         sink.field(name)
         sink.field(continent)
@@ -79,26 +79,13 @@ nonisolated extension Country: JSONModel {
 }
 
 nonisolated extension Country: KeyedRecord {
-    static let table = Table<Country>("countries", "code", "name", "continent", primaryKey: ["code"])
+    static let table = Table<Country>("countries", jsonFields, primaryKey: ["code"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var code: Column<Country, String> { Column("code") }
         var name: Column<Country, String> { Column("name") }
         var continent: Column<Country, String> { Column("continent") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(code: columns.read(), name: columns.read(), continent: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(code)
-        statement.bind(name)
-        statement.bind(continent)
     }
 
     /// The row with this unique `name`, if there is one.
@@ -154,14 +141,14 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var secret: String?
 }
 
-nonisolated extension Sketch: JSONModel {
+nonisolated extension Sketch: JSONRecord {
     static let jsonFields = JSONFields(Sketch.self, "id", "text", JSONField("secret", traits: .encodeOnly))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), secret: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.fieldIfPresent(secret)
@@ -169,26 +156,13 @@ nonisolated extension Sketch: JSONModel {
 }
 
 nonisolated extension Sketch: KeyedRecord {
-    static let table = Table<Sketch>("sketches", "id", "text", "secret", primaryKey: ["id"])
+    static let table = Table<Sketch>("sketches", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Sketch, UUID> { Column("id") }
         var text: Column<Sketch, String> { Column("text") }
         var secret: Column<Sketch, String?> { Column("secret") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read(), secret: columns.readIfPresent())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text)
-        statement.bindIfPresent(secret)
     }
 }
 

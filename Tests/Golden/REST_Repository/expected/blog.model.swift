@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -150,7 +150,7 @@ nonisolated extension Post: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
         var userId: Column<Post, Int64> { Column("user_id") }
         var title: Column<Post, String> { Column("title") }
@@ -158,25 +158,23 @@ nonisolated extension Post: KeyedRecord {
         var isFavourite: Column<Post, Bool> { Column("is_favourite") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            authorId: columns.readIfPresent(),
-            isFavourite: columns.read()
+            id: columns.field(),
+            userId: columns.field(),
+            title: columns.field(),
+            authorId: columns.fieldIfPresent(),
+            isFavourite: columns.field()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bindIfPresent(authorId)
-        statement.bind(isFavourite)
+        statement.field(id)
+        statement.field(userId)
+        statement.field(title)
+        statement.fieldIfPresent(authorId)
+        statement.field(isFavourite)
     }
 }
 
@@ -314,43 +312,33 @@ nonisolated extension Note.Draft: ModelDraft {
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), text: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), text: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
     }
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>("notes", "id", "text", primaryKey: ["id"])
+    static let table = Table<Note>("notes", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var text: Column<Note, String> { Column("text") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text)
     }
 }
 
 nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["text"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(text) }
+    func bind(to statement: inout RecordStatement) { statement.field(text) }
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }

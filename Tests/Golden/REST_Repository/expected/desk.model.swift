@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -101,7 +101,7 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var labels: [Label] = []
 }
 
-nonisolated extension Ticket: JSONModel {
+nonisolated extension Ticket: JSONRecord {
     static let jsonFields = JSONFields(
         Ticket.self,
         "id",
@@ -112,7 +112,7 @@ nonisolated extension Ticket: JSONModel {
         "labels"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             title: source.field(),
@@ -123,7 +123,7 @@ nonisolated extension Ticket: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(state)
@@ -155,48 +155,16 @@ nonisolated extension Ticket: JSONPatchable {
 }
 
 nonisolated extension Ticket: KeyedRecord {
-    static let table = Table<Ticket>(
-        "tickets",
-        "id",
-        "title",
-        "state",
-        TableColumn("authorId", "author_id"),
-        "author",
-        "labels",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Ticket>("tickets", jsonFields, columns: ["authorId": "author_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Ticket, Int64> { Column("id") }
         var title: Column<Ticket, String> { Column("title") }
         var state: Column<Ticket, TicketState> { Column("state") }
         var authorId: Column<Ticket, Int64> { Column("author_id") }
         var author: UnorderedColumn<Ticket, Person> { UnorderedColumn("author") }
         var labels: UnorderedColumn<Ticket, [Label]> { UnorderedColumn("labels") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            title: columns.read(),
-            state: columns.read(),
-            authorId: columns.read(),
-            author: columns.read(),
-            labels: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(title)
-        statement.bind(state)
-        statement.bind(authorId)
-        statement.bind(author)
-        statement.bind(labels)
     }
 }
 
@@ -289,21 +257,19 @@ nonisolated extension Comment: KeyedRecord {
     static let table = Table<Comment>("comments", "id", "text", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Comment, Int64> { Column("id") }
         var text: Column<Comment, String> { Column("text") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(id: columns.read(), text: columns.read(), replies: [])
+        try self.init(id: columns.field(), text: columns.field(), replies: [])
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(text)
+        statement.field(id)
+        statement.field(text)
     }
 }
 
@@ -391,31 +357,29 @@ nonisolated extension Person: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Person, Int64> { Column("id") }
         var name: Column<Person, String> { Column("name") }
         var city: Column<Person, String?> { Column("city") }
         var isFollowed: Column<Person, Bool> { Column("is_followed") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            name: columns.read(),
-            city: columns.readIfPresent(),
+            id: columns.field(),
+            name: columns.field(),
+            city: columns.fieldIfPresent(),
             team: nil,
-            isFollowed: columns.read()
+            isFollowed: columns.field()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bindIfPresent(city)
-        statement.bind(isFollowed)
+        statement.field(id)
+        statement.field(name)
+        statement.fieldIfPresent(city)
+        statement.field(isFollowed)
     }
 }
 
@@ -428,36 +392,26 @@ nonisolated struct Team: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Team: JSONModel {
+nonisolated extension Team: JSONRecord {
     static let jsonFields = JSONFields(Team.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Team: KeyedRecord {
-    static let table = Table<Team>("teams", "id", "name", primaryKey: ["id"])
+    static let table = Table<Team>("teams", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Team, Int64> { Column("id") }
         var name: Column<Team, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 
@@ -468,14 +422,14 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
     var kind: String = "plain"
 }
 
-nonisolated extension Label: JSONModel {
+nonisolated extension Label: JSONRecord {
     static let jsonFields = JSONFields(Label.self, "id", "name", "kind")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), kind: source.field(or: "plain"))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(kind)
@@ -483,26 +437,13 @@ nonisolated extension Label: JSONModel {
 }
 
 nonisolated extension Label: KeyedRecord {
-    static let table = Table<Label>("labels", "id", "name", "kind", primaryKey: ["id"])
+    static let table = Table<Label>("labels", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Label, Int64> { Column("id") }
         var name: Column<Label, String> { Column("name") }
         var kind: Column<Label, String> { Column("kind") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read(), kind: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bind(kind)
     }
 }
 

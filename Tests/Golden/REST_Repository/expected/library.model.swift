@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -57,10 +57,10 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var nickname: String?
 }
 
-nonisolated extension Article: JSONModel {
+nonisolated extension Article: JSONRecord {
     static let jsonFields = JSONFields(Article.self, "id", "userId", "title", "body", "score", "nickname")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             userId: source.field(),
@@ -71,7 +71,7 @@ nonisolated extension Article: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -82,48 +82,16 @@ nonisolated extension Article: JSONModel {
 }
 
 nonisolated extension Article: KeyedRecord {
-    static let table = Table<Article>(
-        "articles",
-        "id",
-        TableColumn("userId", "user_id"),
-        "title",
-        "body",
-        "score",
-        "nickname",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Article>("articles", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Article, Int64> { Column("id") }
         var userId: Column<Article, Int64> { Column("user_id") }
         var title: Column<Article, String> { Column("title") }
         var body: Column<Article, String> { Column("body") }
         var score: Column<Article, Double> { Column("score") }
         var nickname: Column<Article, String?> { Column("nickname") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            body: columns.read(),
-            score: columns.read(),
-            nickname: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bind(score)
-        statement.bindIfPresent(nickname)
     }
 }
 

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -62,36 +62,26 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Item: JSONModel {
+nonisolated extension Item: JSONRecord {
     static let jsonFields = JSONFields(Item.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
     }
 }
 
 nonisolated extension Item: KeyedRecord {
-    static let table = Table<Item>("items", "id", "title", primaryKey: ["id"])
+    static let table = Table<Item>("items", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Item, Int64> { Column("id") }
         var title: Column<Item, String> { Column("title") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), title: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(title)
     }
 }
 
@@ -137,36 +127,26 @@ nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Hit: JSONModel {
+nonisolated extension Hit: JSONRecord {
     static let jsonFields = JSONFields(Hit.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
     }
 }
 
 nonisolated extension Hit: KeyedRecord {
-    static let table = Table<Hit>("hits", "id", "title", primaryKey: ["id"])
+    static let table = Table<Hit>("hits", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Hit, Int64> { Column("id") }
         var title: Column<Hit, String> { Column("title") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), title: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(title)
     }
 }
 

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -155,7 +155,7 @@ nonisolated extension Bug: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Bug, Int64> { Column("id") }
         var repo: Column<Bug, String> { Column("repo") }
         var number: Column<Bug, Int64?> { Column("number") }
@@ -163,25 +163,23 @@ nonisolated extension Bug: KeyedRecord {
         var isRead: Column<Bug, Bool> { Column("is_read") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            repo: columns.read(),
-            number: columns.readIfPresent(),
-            title: columns.read(),
-            isRead: columns.read()
+            id: columns.field(),
+            repo: columns.field(),
+            number: columns.fieldIfPresent(),
+            title: columns.field(),
+            isRead: columns.field()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(repo)
-        statement.bindIfPresent(number)
-        statement.bind(title)
-        statement.bind(isRead)
+        statement.field(id)
+        statement.field(repo)
+        statement.fieldIfPresent(number)
+        statement.field(title)
+        statement.field(isRead)
     }
 
     /// The row with this unique `repo` and `number`, if there is one.
@@ -285,23 +283,21 @@ nonisolated extension Milestone: KeyedRecord {
     static let table = Table<Milestone>("milestones", "id", "repo", "name", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Milestone, Int64> { Column("id") }
         var repo: Column<Milestone, String> { Column("repo") }
         var name: Column<Milestone, String> { Column("name") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(id: columns.read(), repo: columns.read(), name: columns.read())
+        try self.init(id: columns.field(), repo: columns.field(), name: columns.field())
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(repo)
-        statement.bind(name)
+        statement.field(id)
+        statement.field(repo)
+        statement.field(name)
     }
 }
 
@@ -361,36 +357,26 @@ nonisolated struct Flag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Flag: JSONModel {
+nonisolated extension Flag: JSONRecord {
     static let jsonFields = JSONFields(Flag.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Flag: KeyedRecord {
-    static let table = Table<Flag>("flags", "id", "name", primaryKey: ["id"])
+    static let table = Table<Flag>("flags", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Flag, Int64> { Column("id") }
         var name: Column<Flag, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 

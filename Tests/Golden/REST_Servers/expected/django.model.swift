@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {

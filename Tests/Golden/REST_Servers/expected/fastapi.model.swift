@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {

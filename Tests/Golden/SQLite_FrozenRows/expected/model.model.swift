@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -145,10 +145,10 @@ nonisolated extension ShopDatabase.Version2.OrdersRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(cents)
-        statement.bind(customerId)
-        statement.bind(total)
+        statement.field(id)
+        statement.field(cents)
+        statement.field(customerId)
+        statement.field(total)
     }
 }
 
@@ -184,9 +184,9 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bindIfPresent(password)
+        statement.field(id)
+        statement.field(name)
+        statement.fieldIfPresent(password)
     }
 }
 
@@ -200,9 +200,9 @@ nonisolated extension ShopDatabase.Version3.PersonsRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(first)
-        statement.bind(last)
+        statement.field(id)
+        statement.field(first)
+        statement.field(last)
     }
 }
 
@@ -254,9 +254,9 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(number)
-        statement.bind(text)
-        statement.bindIfPresent(rowID)
+        statement.fieldIfPresent(number)
+        statement.field(text)
+        statement.fieldIfPresent(rowID)
     }
 }
 
@@ -272,11 +272,11 @@ nonisolated extension ShopDatabase.Version6.StockRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop)
-        statement.bind(item)
+        statement.field(shop)
+        statement.field(item)
         statement.skip()
-        statement.bindIfPresent(seal)
-        statement.bind(weight)
+        statement.fieldIfPresent(seal)
+        statement.field(weight)
     }
 }
 
@@ -379,14 +379,14 @@ nonisolated extension Purchase.Draft: ModelDraft {
     static func model(of draft: Self) -> Purchase { Purchase(draft, id: 0) }
 }
 
-nonisolated extension Purchase: JSONModel {
+nonisolated extension Purchase: JSONRecord {
     static let jsonFields = JSONFields(Purchase.self, JSONField("id", traits: .assigned), "price", "buyer")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(price)
         sink.field(buyer)
@@ -394,32 +394,13 @@ nonisolated extension Purchase: JSONModel {
 }
 
 nonisolated extension Purchase: KeyedRecord {
-    static let table = Table<Purchase>(
-        "purchases",
-        "id",
-        "price",
-        TableColumn("buyer", "customer_id"),
-        primaryKey: ["id"]
-    )
+    static let table = Table<Purchase>("purchases", jsonFields, columns: ["buyer": "customer_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Purchase, Int64> { Column("id") }
         var price: Column<Purchase, Double> { Column("price") }
         var buyer: Column<Purchase, Int64> { Column("customer_id") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), price: columns.read(), buyer: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(price)
-        statement.bind(buyer)
     }
 }
 
@@ -427,8 +408,8 @@ nonisolated extension Purchase.Draft: TableDraft {
     static let table = DraftTable<Purchase>(columns: ["price", "customer_id"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(price)
-        statement.bind(buyer)
+        statement.field(price)
+        statement.field(buyer)
     }
 
     func record(rowID: Int64) throws -> Purchase { Purchase(self, id: rowID) }
@@ -460,14 +441,14 @@ nonisolated extension Person.Draft: ModelDraft {
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
-nonisolated extension Person: JSONModel {
+nonisolated extension Person: JSONRecord {
     static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "first", "family")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), first: source.field(), family: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(first)
         sink.field(family)
@@ -475,26 +456,13 @@ nonisolated extension Person: JSONModel {
 }
 
 nonisolated extension Person: KeyedRecord {
-    static let table = Table<Person>("persons", "id", "first", "family", primaryKey: ["id"])
+    static let table = Table<Person>("persons", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Person, Int64> { Column("id") }
         var first: Column<Person, String> { Column("first") }
         var family: Column<Person, String> { Column("family") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), first: columns.read(), family: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(first)
-        statement.bind(family)
     }
 }
 
@@ -502,8 +470,8 @@ nonisolated extension Person.Draft: TableDraft {
     static let table = DraftTable<Person>(columns: ["first", "family"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(first)
-        statement.bind(family)
+        statement.field(first)
+        statement.field(family)
     }
 
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
@@ -590,7 +558,7 @@ nonisolated extension Stock: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var shop: Column<Stock, Int64> { Column("shop") }
         var item: Column<Stock, String> { Column("item") }
         var weight: UnorderedColumn<Stock, Decimal> { UnorderedColumn("weight") }
@@ -598,25 +566,23 @@ nonisolated extension Stock: KeyedRecord {
         var seal: Column<Stock, Data?> { Column("seal") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            shop: columns.read(),
-            item: columns.read(),
-            weight: columns.read(),
-            label: columns.read(),
-            seal: columns.readIfPresent()
+            shop: columns.field(),
+            item: columns.field(),
+            weight: columns.field(),
+            label: columns.field(),
+            seal: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop)
-        statement.bind(item)
-        statement.bind(weight)
+        statement.field(shop)
+        statement.field(item)
+        statement.field(weight)
         statement.skip()
-        statement.bindIfPresent(seal)
+        statement.fieldIfPresent(seal)
     }
 }
 
@@ -635,10 +601,10 @@ nonisolated extension Stock.Draft: TableDraft {
     static let table = DraftTable<Stock>(columns: ["shop", "item", "weight", "seal"], filled: .columns(["label_text"]))
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(shop)
-        statement.bind(item)
-        statement.bind(weight)
-        statement.bindIfPresent(seal)
+        statement.field(shop)
+        statement.field(item)
+        statement.field(weight)
+        statement.fieldIfPresent(seal)
     }
 
     func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
@@ -675,23 +641,21 @@ nonisolated extension Line: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var text: Column<Line, String> { Column("text") }
         var number: Column<Line, Int64?> { Column("number") }
         var rowID: Column<Line, Int64> { Column("rowid") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(text: columns.read(), number: columns.readIfPresent())
-        rowID = try columns.read(Int64.self)
+        try self.init(text: columns.field(), number: columns.fieldIfPresent())
+        rowID = try columns.field()
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(text)
-        statement.bindIfPresent(number)
-        statement.bindIfPresent(rowID)
+        statement.field(text)
+        statement.fieldIfPresent(number)
+        statement.fieldIfPresent(rowID)
     }
 }

@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -156,11 +156,11 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(body)
-        statement.bindIfPresent(slug)
-        statement.bind(stars)
-        statement.bind(userId)
+        statement.field(id)
+        statement.field(body)
+        statement.fieldIfPresent(slug)
+        statement.field(stars)
+        statement.field(userId)
     }
 }
 
@@ -249,7 +249,7 @@ nonisolated extension Note.Draft: ModelDraft {
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(
         Note.self,
         JSONField("id", traits: .assigned),
@@ -260,7 +260,7 @@ nonisolated extension Note: JSONModel {
         "pinned"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             body: source.field(or: ""),
@@ -271,7 +271,7 @@ nonisolated extension Note: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(body)
         sink.field(stars)
@@ -282,48 +282,16 @@ nonisolated extension Note: JSONModel {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "notes",
-        "id",
-        "body",
-        "stars",
-        TableColumn("userId", "user_id"),
-        "slug",
-        "pinned",
-        primaryKey: ["id"]
-    )
+    static let table = Table<Note>("notes", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var body: Column<Note, String> { Column("body") }
         var stars: Column<Note, Int> { Column("stars") }
         var userId: Column<Note, Int64> { Column("user_id") }
         var slug: Column<Note, String?> { Column("slug") }
         var pinned: Column<Note, Bool> { Column("pinned") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            body: columns.read(),
-            stars: columns.read(),
-            userId: columns.read(),
-            slug: columns.readIfPresent(),
-            pinned: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(body)
-        statement.bind(stars)
-        statement.bind(userId)
-        statement.bindIfPresent(slug)
-        statement.bind(pinned)
     }
 
     /// The row with this unique `slug`, if there is one.
@@ -338,11 +306,11 @@ nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "user_id", "slug", "pinned"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(body)
-        statement.bind(stars)
-        statement.bind(userId)
-        statement.bindIfPresent(slug)
-        statement.bind(pinned)
+        statement.field(body)
+        statement.field(stars)
+        statement.field(userId)
+        statement.fieldIfPresent(slug)
+        statement.field(pinned)
     }
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
@@ -372,43 +340,33 @@ nonisolated extension Folder.Draft: ModelDraft {
     static func model(of draft: Self) -> Folder { Folder(draft, id: 0) }
 }
 
-nonisolated extension Folder: JSONModel {
+nonisolated extension Folder: JSONRecord {
     static let jsonFields = JSONFields(Folder.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Folder: KeyedRecord {
-    static let table = Table<Folder>("folders", "id", "name", primaryKey: ["id"])
+    static let table = Table<Folder>("folders", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Folder, Int64> { Column("id") }
         var name: Column<Folder, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 
 nonisolated extension Folder.Draft: TableDraft {
     static let table = DraftTable<Folder>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Folder { Folder(self, id: rowID) }
 }

@@ -7,7 +7,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {
@@ -175,12 +175,12 @@ nonisolated extension WalletDatabase.Version5.EntriesRow {
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(keyId)
-        statement.bindIfPresent(age)
-        statement.bind(amount)
-        statement.bind(name)
-        statement.bind(owner)
-        statement.bind(size)
+        statement.field(keyId)
+        statement.fieldIfPresent(age)
+        statement.field(amount)
+        statement.field(name)
+        statement.field(owner)
+        statement.field(size)
     }
 }
 
@@ -369,7 +369,7 @@ nonisolated extension Entry.Draft: ModelDraft {
     static func model(of draft: Self) -> Entry { Entry(draft, keyId: 0) }
 }
 
-nonisolated extension Entry: JSONModel {
+nonisolated extension Entry: JSONRecord {
     static let jsonFields = JSONFields(
         Entry.self,
         JSONField("keyId", traits: .assigned),
@@ -380,7 +380,7 @@ nonisolated extension Entry: JSONModel {
         "size"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             keyId: source.field(inDraft: 0),
             age: source.fieldIfPresent(),
@@ -391,7 +391,7 @@ nonisolated extension Entry: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(keyId)
         sink.fieldIfPresent(age)
         sink.field(amount)
@@ -402,19 +402,10 @@ nonisolated extension Entry: JSONModel {
 }
 
 nonisolated extension Entry: KeyedRecord {
-    static let table = Table<Entry>(
-        "entries",
-        TableColumn("keyId", "key_id"),
-        "age",
-        "amount",
-        "name",
-        "owner",
-        "size",
-        primaryKey: ["key_id"]
-    )
+    static let table = Table<Entry>("entries", jsonFields, columns: ["keyId": "key_id"], primaryKey: ["key_id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var keyId: Column<Entry, Int64> { Column("key_id") }
         var age: Column<Entry, Int?> { Column("age") }
         var amount: Column<Entry, Double> { Column("amount") }
@@ -422,40 +413,17 @@ nonisolated extension Entry: KeyedRecord {
         var owner: Column<Entry, Int64> { Column("owner") }
         var size: Column<Entry, Int> { Column("size") }
     }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            keyId: columns.read(),
-            age: columns.readIfPresent(),
-            amount: columns.read(),
-            name: columns.read(),
-            owner: columns.read(),
-            size: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(keyId)
-        statement.bindIfPresent(age)
-        statement.bind(amount)
-        statement.bind(name)
-        statement.bind(owner)
-        statement.bind(size)
-    }
 }
 
 nonisolated extension Entry.Draft: TableDraft {
     static let table = DraftTable<Entry>(columns: ["age", "amount", "name", "owner", "size"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(age)
-        statement.bind(amount)
-        statement.bind(name)
-        statement.bind(owner)
-        statement.bind(size)
+        statement.fieldIfPresent(age)
+        statement.field(amount)
+        statement.field(name)
+        statement.field(owner)
+        statement.field(size)
     }
 
     func record(rowID: Int64) throws -> Entry { Entry(self, keyId: rowID) }
@@ -485,39 +453,29 @@ nonisolated extension Owner.Draft: ModelDraft {
     static func model(of draft: Self) -> Owner { Owner(draft, id: 0) }
 }
 
-nonisolated extension Owner: JSONModel {
+nonisolated extension Owner: JSONRecord {
     static let jsonFields = JSONFields(Owner.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Owner: KeyedRecord, FullTextRecord {
-    static let table = Table<Owner>("owners", "id", "name", primaryKey: ["id"])
+    static let table = Table<Owner>("owners", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Owner, Int64> { Column("id") }
         var name: Column<Owner, String> { Column("name") }
     }
 
-    static var columns: Columns { Columns() }
-
     static let fullTextTable = "owners_fts"
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-    }
 
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Owner? {
@@ -530,7 +488,7 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 nonisolated extension Owner.Draft: TableDraft {
     static let table = DraftTable<Owner>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Owner { Owner(self, id: rowID) }
 }
@@ -543,36 +501,26 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: String { url }
 }
 
-nonisolated extension Page: JSONModel {
+nonisolated extension Page: JSONRecord {
     static let jsonFields = JSONFields(Page.self, "url", "body")
 
-    init(fields source: inout JSONSource) throws { try self.init(url: source.field(), body: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(url: source.field(), body: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(url)
         sink.field(body)
     }
 }
 
 nonisolated extension Page: KeyedRecord {
-    static let table = Table<Page>("pages", "url", "body", primaryKey: ["url"])
+    static let table = Table<Page>("pages", jsonFields, primaryKey: ["url"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var url: Column<Page, String> { Column("url") }
         var body: Column<Page, String> { Column("body") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(url: columns.read(), body: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(url)
-        statement.bind(body)
     }
 }
 
@@ -600,43 +548,33 @@ nonisolated extension Member.Draft: ModelDraft {
     static func model(of draft: Self) -> Member { Member(draft, id: 0) }
 }
 
-nonisolated extension Member: JSONModel {
+nonisolated extension Member: JSONRecord {
     static let jsonFields = JSONFields(Member.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Member: KeyedRecord {
-    static let table = Table<Member>("members", "id", "name", primaryKey: ["id"])
+    static let table = Table<Member>("members", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Member, Int64> { Column("id") }
         var name: Column<Member, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 
 nonisolated extension Member.Draft: TableDraft {
     static let table = DraftTable<Member>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Member { Member(self, id: rowID) }
 }

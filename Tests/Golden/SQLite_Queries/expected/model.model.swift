@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -98,36 +98,26 @@ nonisolated extension Writer.Draft: ModelDraft {
     static func model(of draft: Self) -> Writer { Writer(draft, id: 0) }
 }
 
-nonisolated extension Writer: JSONModel {
+nonisolated extension Writer: JSONRecord {
     static let jsonFields = JSONFields(Writer.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Writer: KeyedRecord {
-    static let table = Table<Writer>("writers", "id", "name", primaryKey: ["id"])
+    static let table = Table<Writer>("writers", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Writer, Int64> { Column("id") }
         var name: Column<Writer, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 
     /// The row with this unique `name`, if there is one.
@@ -141,7 +131,7 @@ nonisolated extension Writer: KeyedRecord {
 nonisolated extension Writer.Draft: TableDraft {
     static let table = DraftTable<Writer>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Writer { Writer(self, id: rowID) }
 }
@@ -255,7 +245,7 @@ nonisolated extension Post: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
         var userId: Column<Post, Int64> { Column("user_id") }
         var title: Column<Post, String> { Column("title") }
@@ -265,30 +255,28 @@ nonisolated extension Post: KeyedRecord {
         var draft: Column<Post, Bool> { Column("draft") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            kind: columns.read(),
-            score: columns.readIfPresent(),
-            createdAt: columns.read(using: UnixMilliseconds()),
-            draft: columns.read(),
+            id: columns.field(),
+            userId: columns.field(),
+            title: columns.field(),
+            kind: columns.field(),
+            score: columns.fieldIfPresent(),
+            createdAt: columns.field(using: UnixMilliseconds()),
+            draft: columns.field(),
             note: nil
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(score)
-        statement.bind(createdAt, using: UnixMilliseconds())
-        statement.bind(draft)
+        statement.field(id)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(kind)
+        statement.fieldIfPresent(score)
+        statement.field(createdAt, using: UnixMilliseconds())
+        statement.field(draft)
     }
 }
 
@@ -296,12 +284,12 @@ nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id", "title", "kind", "score", "created_at", "draft"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(kind)
-        statement.bindIfPresent(score)
-        statement.bind(createdAt, using: UnixMilliseconds())
-        statement.bind(draft)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(kind)
+        statement.fieldIfPresent(score)
+        statement.field(createdAt, using: UnixMilliseconds())
+        statement.field(draft)
     }
 
     func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
@@ -569,24 +557,22 @@ nonisolated extension Visit: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var page: Column<Visit, String> { Column("page") }
         var count: Column<Visit, Int> { Column("count") }
         var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(page: columns.read(), count: columns.read())
-        rowID = try columns.read(Int64.self)
+        try self.init(page: columns.field(), count: columns.field())
+        rowID = try columns.field()
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(page)
-        statement.bind(count)
-        statement.bindIfPresent(rowID)
+        statement.field(page)
+        statement.field(count)
+        statement.fieldIfPresent(rowID)
     }
 }
 

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -103,10 +103,10 @@ nonisolated extension Author.Draft: ModelDraft {
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
-nonisolated extension Author: JSONModel {
+nonisolated extension Author: JSONRecord {
     static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name", "born")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -114,7 +114,7 @@ nonisolated extension Author: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.fieldIfPresent(born, using: UnixSeconds())
@@ -140,16 +140,14 @@ nonisolated extension Author: JSONPatchable {
 }
 
 nonisolated extension Author: KeyedRecord {
-    static let table = Table<Author>("authors", "id", "name", "born", primaryKey: ["id"])
+    static let table = Table<Author>("authors", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Author, Int64> { Column("id") }
         var name: Column<Author, String> { Column("name") }
         var born: Column<Author, Date?> { Column("born", using: UnixSeconds()) }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -164,17 +162,6 @@ nonisolated extension Author: KeyedRecord {
 
     static let relations = Relations()
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read(), born: columns.readIfPresent(using: UnixSeconds()))
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
-        statement.bindIfPresent(born, using: UnixSeconds())
-    }
-
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
         try first(db, where: "name = ?1") { statement in
@@ -187,8 +174,8 @@ nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(name)
-        statement.bindIfPresent(born, using: UnixSeconds())
+        statement.field(name)
+        statement.fieldIfPresent(born, using: UnixSeconds())
     }
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
@@ -297,7 +284,7 @@ nonisolated extension Book: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var isbn: Column<Book, String> { Column("isbn") }
         var authorId: Column<Book, Int64> { Column("author_id") }
         var title: Column<Book, String> { Column("title") }
@@ -305,8 +292,6 @@ nonisolated extension Book: KeyedRecord {
         var titleLength: Column<Book, Int> { Column("title_length") }
         var price: UnorderedColumn<Book, Decimal?> { UnorderedColumn("price") }
     }
-
-    static var columns: Columns { Columns() }
 
     /// The relations to other models.
     struct Relations: Sendable {
@@ -330,23 +315,23 @@ nonisolated extension Book: KeyedRecord {
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            isbn: columns.read(),
-            authorId: columns.read(),
-            title: columns.read(),
-            genre: columns.read(),
-            titleLength: columns.read(),
-            price: columns.readIfPresent(),
+            isbn: columns.field(),
+            authorId: columns.field(),
+            title: columns.field(),
+            genre: columns.field(),
+            titleLength: columns.field(),
+            price: columns.fieldIfPresent(),
             note: nil
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bind(genre)
+        statement.field(isbn)
+        statement.field(authorId)
+        statement.field(title)
+        statement.field(genre)
         statement.skip()
-        statement.bindIfPresent(price)
+        statement.fieldIfPresent(price)
     }
 
     /// The row with this unique `authorId` and `title`, if there is one.
@@ -365,11 +350,11 @@ nonisolated extension Book.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(authorId)
-        statement.bind(title)
-        statement.bind(genre)
-        statement.bindIfPresent(price)
+        statement.field(isbn)
+        statement.field(authorId)
+        statement.field(title)
+        statement.field(genre)
+        statement.fieldIfPresent(price)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book { Book(self, titleLength: try row.read(Int.self, 0)) }
@@ -383,12 +368,14 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var id: Int64 { authorId }
 }
 
-nonisolated extension Portrait: JSONModel {
+nonisolated extension Portrait: JSONRecord {
     static let jsonFields = JSONFields(Portrait.self, "authorId", "bytes")
 
-    init(fields source: inout JSONSource) throws { try self.init(authorId: source.field(), bytes: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(authorId: source.field(), bytes: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(authorId)
         sink.field(bytes)
     }
@@ -397,27 +384,15 @@ nonisolated extension Portrait: JSONModel {
 nonisolated extension Portrait: KeyedRecord {
     static let table = Table<Portrait>(
         "portraits",
-        TableColumn("authorId", "author_id"),
-        "bytes",
+        jsonFields,
+        columns: ["authorId": "author_id"],
         primaryKey: ["author_id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var authorId: Column<Portrait, Int64> { Column("author_id") }
         var bytes: Column<Portrait, Data> { Column("bytes") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(authorId: columns.read(), bytes: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(authorId)
-        statement.bind(bytes)
     }
 }
 
@@ -427,36 +402,26 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Tag: JSONModel {
+nonisolated extension Tag: JSONRecord {
     static let jsonFields = JSONFields(Tag.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
 }
 
 nonisolated extension Tag: KeyedRecord {
-    static let table = Table<Tag>("tags", "id", "name", primaryKey: ["id"])
+    static let table = Table<Tag>("tags", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Tag, UUID> { Column("id") }
         var name: Column<Tag, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(name)
     }
 }
 
@@ -475,14 +440,14 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Tagging: JSONModel {
+nonisolated extension Tagging: JSONRecord {
     static let jsonFields = JSONFields(Tagging.self, "isbn", "tagId", "weight")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(tagId)
         sink.field(weight)
@@ -509,30 +474,16 @@ nonisolated extension Tagging: JSONPatchable {
 nonisolated extension Tagging: KeyedRecord {
     static let table = Table<Tagging>(
         "taggings",
-        "isbn",
-        TableColumn("tagId", "tag_id"),
-        "weight",
+        jsonFields,
+        columns: ["tagId": "tag_id"],
         primaryKey: ["isbn", "tag_id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var isbn: Column<Tagging, String> { Column("isbn") }
         var tagId: Column<Tagging, UUID> { Column("tag_id") }
         var weight: Column<Tagging, Double> { Column("weight") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(isbn: columns.read(), tagId: columns.read(), weight: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(tagId)
-        statement.bind(weight)
     }
 }
 
@@ -578,24 +529,22 @@ nonisolated extension Visit: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var page: Column<Visit, String> { Column("page") }
         var at: Column<Visit, Date> { Column("at", using: UnixMilliseconds()) }
         var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
-        try self.init(page: columns.read(), at: columns.read(using: UnixMilliseconds()))
-        rowID = try columns.read(Int64.self)
+        try self.init(page: columns.field(), at: columns.field(using: UnixMilliseconds()))
+        rowID = try columns.field()
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(page)
-        statement.bind(at, using: UnixMilliseconds())
-        statement.bindIfPresent(rowID)
+        statement.field(page)
+        statement.field(at, using: UnixMilliseconds())
+        statement.fieldIfPresent(rowID)
     }
 }
 
@@ -605,35 +554,25 @@ nonisolated struct LongBook: Hashable, Sendable {
     var title: String
 }
 
-nonisolated extension LongBook: JSONModel {
+nonisolated extension LongBook: JSONRecord {
     static let jsonFields = JSONFields(LongBook.self, "isbn", "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(isbn: source.field(), title: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(isbn: source.field(), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(title)
     }
 }
 
 nonisolated extension LongBook: TableRecord {
-    static let table = Table<LongBook>("long_book", "isbn", "title")
+    static let table = Table<LongBook>("long_book", jsonFields)
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var isbn: Column<LongBook, String> { Column("isbn") }
         var title: Column<LongBook, String> { Column("title") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(isbn: columns.read(), title: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(isbn)
-        statement.bind(title)
     }
 }

@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
@@ -489,7 +489,7 @@ nonisolated extension Note.Draft: ModelDraft {
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
-nonisolated extension Note: JSONModel {
+nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(
         Note.self,
         JSONField("id", traits: .assigned),
@@ -514,7 +514,7 @@ nonisolated extension Note: JSONModel {
         "title"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             code: source.field(),
@@ -539,7 +539,7 @@ nonisolated extension Note: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(code)
         sink.field(place)
@@ -566,31 +566,13 @@ nonisolated extension Note: JSONModel {
 nonisolated extension Note: KeyedRecord {
     static let table = Table<Note>(
         "notes",
-        "id",
-        "code",
-        "place",
-        "places",
-        TableColumn("byName", "by_name"),
-        TableColumn("byMood", "by_mood"),
-        "moods",
-        "rank",
-        "days",
-        "day",
-        "at",
-        "saved",
-        "price",
-        "link",
-        "number",
-        "raw",
-        "bytes",
-        "small",
-        "words",
-        "title",
+        jsonFields,
+        columns: ["byName": "by_name", "byMood": "by_mood"],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Note, Int64> { Column("id") }
         var code: UnorderedColumn<Note, Code> { UnorderedColumn("code") }
         var place: UnorderedColumn<Note, Place> { UnorderedColumn("place") }
@@ -611,57 +593,6 @@ nonisolated extension Note: KeyedRecord {
         var small: Column<Note, UInt8> { Column("small") }
         var words: UnorderedColumn<Note, [String]> { UnorderedColumn("words", using: CommaSeparated()) }
         var title: Column<Note, String> { Column("title") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            code: columns.read(),
-            place: columns.read(),
-            places: columns.read(),
-            byName: columns.read(),
-            byMood: columns.read(),
-            moods: columns.read(),
-            rank: columns.read(),
-            days: columns.read(using: Each(UnixSeconds())),
-            day: columns.read(using: DateFormat("yyyy-MM-dd")),
-            at: columns.readIfPresent(using: RFC3339()),
-            saved: columns.read(using: UnixMilliseconds()),
-            price: columns.read(),
-            link: columns.readIfPresent(),
-            number: columns.read(),
-            raw: columns.read(),
-            bytes: columns.read(using: Hex()),
-            small: columns.read(),
-            words: columns.read(using: CommaSeparated()),
-            title: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(code)
-        statement.bind(place)
-        statement.bind(places)
-        statement.bind(byName)
-        statement.bind(byMood)
-        statement.bind(moods)
-        statement.bind(rank)
-        statement.bind(days, using: Each(UnixSeconds()))
-        statement.bind(day, using: DateFormat("yyyy-MM-dd"))
-        statement.bindIfPresent(at, using: RFC3339())
-        statement.bind(saved, using: UnixMilliseconds())
-        statement.bind(price)
-        statement.bindIfPresent(link)
-        statement.bind(number)
-        statement.bind(raw)
-        statement.bind(bytes, using: Hex())
-        statement.bind(small)
-        statement.bind(words, using: CommaSeparated())
-        statement.bind(title)
     }
 
     /// The row with this unique `price`, if there is one.
@@ -696,25 +627,25 @@ nonisolated extension Note.Draft: TableDraft {
     ])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(code)
-        statement.bind(place)
-        statement.bind(places)
-        statement.bind(byName)
-        statement.bind(byMood)
-        statement.bind(moods)
-        statement.bind(rank)
-        statement.bind(days, using: Each(UnixSeconds()))
-        statement.bind(day, using: DateFormat("yyyy-MM-dd"))
-        statement.bindIfPresent(at, using: RFC3339())
-        statement.bind(saved, using: UnixMilliseconds())
-        statement.bind(price)
-        statement.bindIfPresent(link)
-        statement.bind(number)
-        statement.bind(raw)
-        statement.bind(bytes, using: Hex())
-        statement.bind(small)
-        statement.bind(words, using: CommaSeparated())
-        statement.bind(title)
+        statement.field(code)
+        statement.field(place)
+        statement.field(places)
+        statement.field(byName)
+        statement.field(byMood)
+        statement.field(moods)
+        statement.field(rank)
+        statement.field(days, using: Each(UnixSeconds()))
+        statement.field(day, using: DateFormat("yyyy-MM-dd"))
+        statement.fieldIfPresent(at, using: RFC3339())
+        statement.field(saved, using: UnixMilliseconds())
+        statement.field(price)
+        statement.fieldIfPresent(link)
+        statement.field(number)
+        statement.field(raw)
+        statement.field(bytes, using: Hex())
+        statement.field(small)
+        statement.field(words, using: CommaSeparated())
+        statement.field(title)
     }
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
@@ -744,43 +675,33 @@ nonisolated extension Strict.Draft: ModelDraft {
     static func model(of draft: Self) -> Strict { Strict(draft, id: 0) }
 }
 
-nonisolated extension Strict: JSONModel {
+nonisolated extension Strict: JSONRecord {
     static let jsonFields = JSONFields(Strict.self, JSONField("id", traits: .assigned), "word")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), word: source.field()) }
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), word: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(word)
     }
 }
 
 nonisolated extension Strict: KeyedRecord {
-    static let table = Table<Strict>("strict", "id", "word", primaryKey: ["id"])
+    static let table = Table<Strict>("strict", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Strict, Int64> { Column("id") }
         var word: Column<Strict, String> { Column("word") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), word: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(word)
     }
 }
 
 nonisolated extension Strict.Draft: TableDraft {
     static let table = DraftTable<Strict>(columns: ["word"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(word) }
+    func bind(to statement: inout RecordStatement) { statement.field(word) }
 
     func record(rowID: Int64) throws -> Strict { Strict(self, id: rowID) }
 }
@@ -809,45 +730,33 @@ nonisolated extension Yearly.Draft: ModelDraft {
     static func model(of draft: Self) -> Yearly { Yearly(draft, id: 0) }
 }
 
-nonisolated extension Yearly: JSONModel {
+nonisolated extension Yearly: JSONRecord {
     static let jsonFields = JSONFields(Yearly.self, JSONField("id", traits: .assigned), "at")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), at: source.field(using: RFC3339()))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(at, using: RFC3339())
     }
 }
 
 nonisolated extension Yearly: KeyedRecord {
-    static let table = Table<Yearly>("yearly", "id", "at", primaryKey: ["id"])
+    static let table = Table<Yearly>("yearly", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Yearly, Int64> { Column("id") }
         var at: UnorderedColumn<Yearly, Date> { UnorderedColumn("at", using: RFC3339()) }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), at: columns.read(using: RFC3339()))
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(at, using: RFC3339())
     }
 }
 
 nonisolated extension Yearly.Draft: TableDraft {
     static let table = DraftTable<Yearly>(columns: ["at"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(at, using: RFC3339()) }
+    func bind(to statement: inout RecordStatement) { statement.field(at, using: RFC3339()) }
 
     func record(rowID: Int64) throws -> Yearly { Yearly(self, id: rowID) }
 }
@@ -878,14 +787,14 @@ nonisolated extension Narrow.Draft: ModelDraft {
     static func model(of draft: Self) -> Narrow { Narrow(draft, id: 0) }
 }
 
-nonisolated extension Narrow: JSONModel {
+nonisolated extension Narrow: JSONRecord {
     static let jsonFields = JSONFields(Narrow.self, JSONField("id", traits: .assigned), "size", "mood")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), size: source.field(), mood: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(size)
         sink.fieldIfPresent(mood)
@@ -893,26 +802,13 @@ nonisolated extension Narrow: JSONModel {
 }
 
 nonisolated extension Narrow: KeyedRecord {
-    static let table = Table<Narrow>("narrow", "id", "size", "mood", primaryKey: ["id"])
+    static let table = Table<Narrow>("narrow", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Narrow, Int64> { Column("id") }
         var size: Column<Narrow, Int8> { Column("size") }
         var mood: Column<Narrow, Mood?> { Column("mood") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(id: columns.read(), size: columns.read(), mood: columns.readIfPresent())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(size)
-        statement.bindIfPresent(mood)
     }
 }
 
@@ -920,8 +816,8 @@ nonisolated extension Narrow.Draft: TableDraft {
     static let table = DraftTable<Narrow>(columns: ["size", "mood"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(size)
-        statement.bindIfPresent(mood)
+        statement.field(size)
+        statement.fieldIfPresent(mood)
     }
 
     func record(rowID: Int64) throws -> Narrow { Narrow(self, id: rowID) }

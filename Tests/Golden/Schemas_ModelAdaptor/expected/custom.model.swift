@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {
@@ -135,7 +135,7 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var id: Int64 { accountID }
 }
 
-nonisolated extension CustomModel: JSONModel {
+nonisolated extension CustomModel: JSONRecord {
     static let jsonFields = JSONFields(
         CustomModel.self,
         "accountID",
@@ -152,7 +152,7 @@ nonisolated extension CustomModel: JSONModel {
         JSONField("customSet", "custom_set")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             accountID: source.field(),
             vipLevel: source.field(or: 1),
@@ -169,7 +169,7 @@ nonisolated extension CustomModel: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(accountID)
         sink.field(vipLevel)
         sink.fieldIfPresent(nickName)
@@ -188,23 +188,23 @@ nonisolated extension CustomModel: JSONModel {
 nonisolated extension CustomModel: KeyedRecord {
     static let table = Table<CustomModel>(
         "user",
-        TableColumn("accountID", "account_id"),
-        TableColumn("vipLevel", "vip_level"),
-        TableColumn("nickName", "nick_name"),
-        TableColumn("userName", "user_name"),
-        TableColumn("registerDate", "register_date"),
-        "amount",
-        "nest",
-        "nests",
-        TableColumn("customDict", "custom_dict"),
-        TableColumn("customDictInt", "custom_dict_int"),
-        TableColumn("customDictArray", "custom_dict_array"),
-        TableColumn("customSet", "custom_set"),
+        jsonFields,
+        columns: [
+            "accountID": "account_id",
+            "vipLevel": "vip_level",
+            "nickName": "nick_name",
+            "userName": "user_name",
+            "registerDate": "register_date",
+            "customDict": "custom_dict",
+            "customDictInt": "custom_dict_int",
+            "customDictArray": "custom_dict_array",
+            "customSet": "custom_set",
+        ],
         primaryKey: ["account_id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var accountID: Column<CustomModel, Int64> { Column("account_id") }
         var vipLevel: Column<CustomModel, Int> { Column("vip_level") }
         var nickName: Column<CustomModel, String?> { Column("nick_name") }
@@ -219,41 +219,6 @@ nonisolated extension CustomModel: KeyedRecord {
             UnorderedColumn("custom_dict_array")
         }
         var customSet: UnorderedColumn<CustomModel, Set<String>?> { UnorderedColumn("custom_set") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            accountID: columns.read(),
-            vipLevel: columns.read(),
-            nickName: columns.readIfPresent(),
-            userName: columns.read(),
-            registerDate: columns.readIfPresent(using: UnixSeconds()),
-            amount: columns.read(),
-            nest: columns.readIfPresent(),
-            nests: columns.read(),
-            customDict: columns.readIfPresent(),
-            customDictInt: columns.readIfPresent(),
-            customDictArray: columns.readIfPresent(),
-            customSet: columns.readIfPresent()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(accountID)
-        statement.bind(vipLevel)
-        statement.bindIfPresent(nickName)
-        statement.bind(userName)
-        statement.bindIfPresent(registerDate, using: UnixSeconds())
-        statement.bind(amount)
-        statement.bindIfPresent(nest)
-        statement.bind(nests)
-        statement.bindIfPresent(customDict)
-        statement.bindIfPresent(customDictInt)
-        statement.bindIfPresent(customDictArray)
-        statement.bindIfPresent(customSet)
     }
 }
 

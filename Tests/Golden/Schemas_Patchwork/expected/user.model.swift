@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
@@ -73,32 +73,30 @@ nonisolated extension User: RowIDRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var name: Column<User, String?> { Column("user_name") }
         var age: Column<User, Int> { Column("age") }
         var addr: Column<User, String?> { Column("address") }
         var rowID: Column<User, Int64> { Column("rowid") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            name: columns.readIfPresent(),
-            age: columns.read(),
-            addr: columns.readIfPresent(),
+            name: columns.fieldIfPresent(),
+            age: columns.field(),
+            addr: columns.fieldIfPresent(),
             email: nil,
             homepage: nil
         )
-        rowID = try columns.read(Int64.self)
+        rowID = try columns.field()
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name)
-        statement.bind(age)
-        statement.bindIfPresent(addr)
-        statement.bindIfPresent(rowID)
+        statement.fieldIfPresent(name)
+        statement.field(age)
+        statement.fieldIfPresent(addr)
+        statement.fieldIfPresent(rowID)
     }
 }
 

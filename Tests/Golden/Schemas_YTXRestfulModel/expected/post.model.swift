@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
@@ -185,7 +185,7 @@ nonisolated extension TestModel: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var keyId: Column<TestModel, Int64> { Column("key_id") }
         var userId: Column<TestModel, Int64> { Column("user_id") }
         var title: Column<TestModel, String> { Column("title") }
@@ -193,25 +193,23 @@ nonisolated extension TestModel: KeyedRecord {
         var runtimeP: Column<TestModel, String?> { Column("runtimeP") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            keyId: columns.read(),
-            userId: columns.read(),
-            title: columns.read(),
-            body: columns.read(),
-            runtimeP: columns.readIfPresent()
+            keyId: columns.field(),
+            userId: columns.field(),
+            title: columns.field(),
+            body: columns.field(),
+            runtimeP: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(keyId)
-        statement.bind(userId)
-        statement.bind(title)
-        statement.bind(body)
-        statement.bindIfPresent(runtimeP)
+        statement.field(keyId)
+        statement.field(userId)
+        statement.field(title)
+        statement.field(body)
+        statement.fieldIfPresent(runtimeP)
     }
 }
 

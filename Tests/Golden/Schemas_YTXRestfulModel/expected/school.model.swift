@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -72,45 +72,33 @@ nonisolated extension Teacher.Draft: ModelDraft {
     static func model(of draft: Self) -> Teacher { Teacher(draft, identify: 0) }
 }
 
-nonisolated extension Teacher: JSONModel {
+nonisolated extension Teacher: JSONRecord {
     static let jsonFields = JSONFields(Teacher.self, JSONField("identify", "id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(identify: source.field(inDraft: 0), name: source.field(or: "Edward"))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(identify)
         sink.field(name)
     }
 }
 
 nonisolated extension Teacher: KeyedRecord {
-    static let table = Table<Teacher>("teachers", "identify", "name", primaryKey: ["identify"])
+    static let table = Table<Teacher>("teachers", jsonFields, primaryKey: ["identify"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var identify: Column<Teacher, Int64> { Column("identify") }
         var name: Column<Teacher, String> { Column("name") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(identify: columns.read(), name: columns.read())
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(identify)
-        statement.bind(name)
     }
 }
 
 nonisolated extension Teacher.Draft: TableDraft {
     static let table = DraftTable<Teacher>(columns: ["name"])
 
-    func bind(to statement: inout RecordStatement) { statement.bind(name) }
+    func bind(to statement: inout RecordStatement) { statement.field(name) }
 
     func record(rowID: Int64) throws -> Teacher { Teacher(self, identify: rowID) }
 }
@@ -170,7 +158,7 @@ nonisolated extension Student.Draft: ModelDraft {
     static func model(of draft: Self) -> Student { Student(draft, identify: 0) }
 }
 
-nonisolated extension Student: JSONModel {
+nonisolated extension Student: JSONRecord {
     static let jsonFields = JSONFields(
         Student.self,
         JSONField("identify", "id", traits: .assigned),
@@ -182,7 +170,7 @@ nonisolated extension Student: JSONModel {
         "teacherId"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             identify: source.field(inDraft: 0),
             name: source.fieldIfPresent(),
@@ -194,7 +182,7 @@ nonisolated extension Student: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(identify)
         sink.fieldIfPresent(name)
         sink.field(gender)
@@ -271,18 +259,13 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
 nonisolated extension Student: KeyedRecord {
     static let table = Table<Student>(
         "students",
-        "identify",
-        "name",
-        "gender",
-        "score",
-        TableColumn("startSchoolDate", "start_school_date"),
-        "password",
-        TableColumn("teacherId", "teacher_id"),
+        jsonFields,
+        columns: ["startSchoolDate": "start_school_date", "teacherId": "teacher_id"],
         primaryKey: ["identify"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var identify: Column<Student, Int64> { Column("identify") }
         var name: Column<Student, String?> { Column("name") }
         var gender: Column<Student, Gender> { Column("gender") }
@@ -290,31 +273,6 @@ nonisolated extension Student: KeyedRecord {
         var startSchoolDate: Column<Student, Date?> { Column("start_school_date", using: UnixMilliseconds()) }
         var password: UnorderedColumn<Student, String?> { UnorderedColumn("password", using: Reversed()) }
         var teacherId: Column<Student, Int64> { Column("teacher_id") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            identify: columns.read(),
-            name: columns.readIfPresent(),
-            gender: columns.read(),
-            score: columns.readIfPresent(),
-            startSchoolDate: columns.readIfPresent(using: UnixMilliseconds()),
-            password: columns.readIfPresent(using: Reversed()),
-            teacherId: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(identify)
-        statement.bindIfPresent(name)
-        statement.bind(gender)
-        statement.bindIfPresent(score)
-        statement.bindIfPresent(startSchoolDate, using: UnixMilliseconds())
-        statement.bindIfPresent(password, using: Reversed())
-        statement.bind(teacherId)
     }
 
     /// The row with this unique `score`, if there is one.
@@ -331,12 +289,12 @@ nonisolated extension Student.Draft: TableDraft {
     )
 
     func bind(to statement: inout RecordStatement) {
-        statement.bindIfPresent(name)
-        statement.bind(gender)
-        statement.bindIfPresent(score)
-        statement.bindIfPresent(startSchoolDate, using: UnixMilliseconds())
-        statement.bindIfPresent(password, using: Reversed())
-        statement.bind(teacherId)
+        statement.fieldIfPresent(name)
+        statement.field(gender)
+        statement.fieldIfPresent(score)
+        statement.fieldIfPresent(startSchoolDate, using: UnixMilliseconds())
+        statement.fieldIfPresent(password, using: Reversed())
+        statement.field(teacherId)
     }
 
     func record(rowID: Int64) throws -> Student { Student(self, identify: rowID) }

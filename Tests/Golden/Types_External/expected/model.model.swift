@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>
@@ -178,7 +178,7 @@ nonisolated extension Product: KeyedRecord {
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var code: UnorderedColumn<Product, Code> { UnorderedColumn("code") }
         var price: Column<Product, Money> { Column("price") }
         var oldPrice: Column<Product, Money?> { Column("old_price") }
@@ -192,37 +192,35 @@ nonisolated extension Product: KeyedRecord {
         var deposit: Column<Product, Money?> { Column("deposit") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            code: columns.read(),
-            price: columns.read(),
-            oldPrice: columns.readIfPresent(),
-            discount: columns.read(),
-            barcode: columns.readIfPresent(),
-            prices: columns.read(),
-            byRegion: columns.read(),
-            seen: columns.read(),
-            shipping: columns.read(),
-            tax: columns.read(),
-            deposit: columns.readIfPresent()
+            code: columns.field(),
+            price: columns.field(),
+            oldPrice: columns.fieldIfPresent(),
+            discount: columns.field(),
+            barcode: columns.fieldIfPresent(),
+            prices: columns.field(),
+            byRegion: columns.field(),
+            seen: columns.field(),
+            shipping: columns.field(),
+            tax: columns.field(),
+            deposit: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(code)
-        statement.bind(price)
-        statement.bindIfPresent(oldPrice)
-        statement.bind(discount)
-        statement.bindIfPresent(barcode)
-        statement.bind(prices)
-        statement.bind(byRegion)
-        statement.bind(seen)
-        statement.bind(shipping)
-        statement.bind(tax)
-        statement.bindIfPresent(deposit)
+        statement.field(code)
+        statement.field(price)
+        statement.fieldIfPresent(oldPrice)
+        statement.field(discount)
+        statement.fieldIfPresent(barcode)
+        statement.field(prices)
+        statement.field(byRegion)
+        statement.field(seen)
+        statement.field(shipping)
+        statement.field(tax)
+        statement.fieldIfPresent(deposit)
     }
 
     /// The row with this unique `price`, if there is one.

@@ -10,7 +10,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract3
+private typealias RuntimeContract = ModelRuntimeContract4
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -313,7 +313,7 @@ nonisolated extension Kind.Draft: ModelDraft {
     static func model(of draft: Self) -> Kind { Kind(draft, id: 0) }
 }
 
-nonisolated extension Kind: JSONModel {
+nonisolated extension Kind: JSONRecord {
     static let jsonFields = JSONFields(
         Kind.self,
         JSONField("id", traits: .assigned),
@@ -345,7 +345,7 @@ nonisolated extension Kind: JSONModel {
         "range"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             c: source.field(),
@@ -377,7 +377,7 @@ nonisolated extension Kind: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(c)
         sink.field(i)
@@ -411,38 +411,19 @@ nonisolated extension Kind: JSONModel {
 nonisolated extension Kind: KeyedRecord {
     static let table = Table<Kind>(
         "kinds",
-        "id",
-        "c",
-        "i",
-        "s",
-        "l",
-        "q",
-        TableColumn("unsignedC", "unsigned_c"),
-        TableColumn("unsignedI", "unsigned_i"),
-        TableColumn("unsignedS", "unsigned_s"),
-        TableColumn("unsignedL", "unsigned_l"),
-        TableColumn("unsignedQ", "unsigned_q"),
-        "f",
-        "d",
-        "b",
-        "string",
-        "date",
-        "number",
-        "dictionary",
-        "array",
-        "point",
-        "size",
-        "rect",
-        "vector",
-        "transform",
-        "insets",
-        "offset",
-        "range",
+        jsonFields,
+        columns: [
+            "unsignedC": "unsigned_c",
+            "unsignedI": "unsigned_i",
+            "unsignedS": "unsigned_s",
+            "unsignedL": "unsigned_l",
+            "unsignedQ": "unsigned_q",
+        ],
         primaryKey: ["id"]
     )
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Kind, Int64> { Column("id") }
         var c: Column<Kind, Int8> { Column("c") }
         var i: Column<Kind, Int32> { Column("i") }
@@ -470,71 +451,6 @@ nonisolated extension Kind: KeyedRecord {
         var insets: UnorderedColumn<Kind, UIEdgeInsets> { UnorderedColumn("insets") }
         var offset: UnorderedColumn<Kind, UIOffset> { UnorderedColumn("offset") }
         var range: UnorderedColumn<Kind, NSRange> { UnorderedColumn("range") }
-    }
-
-    static var columns: Columns { Columns() }
-
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(
-            id: columns.read(),
-            c: columns.read(),
-            i: columns.read(),
-            s: columns.read(),
-            l: columns.read(),
-            q: columns.read(),
-            unsignedC: columns.read(),
-            unsignedI: columns.read(),
-            unsignedS: columns.read(),
-            unsignedL: columns.read(),
-            unsignedQ: columns.read(),
-            f: columns.read(),
-            d: columns.read(),
-            b: columns.read(),
-            string: columns.read(),
-            date: columns.read(),
-            number: columns.read(),
-            dictionary: columns.read(),
-            array: columns.read(),
-            point: columns.read(),
-            size: columns.read(),
-            rect: columns.read(),
-            vector: columns.read(),
-            transform: columns.read(),
-            insets: columns.read(),
-            offset: columns.read(),
-            range: columns.read()
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(c)
-        statement.bind(i)
-        statement.bind(s)
-        statement.bind(l)
-        statement.bind(q)
-        statement.bind(unsignedC)
-        statement.bind(unsignedI)
-        statement.bind(unsignedS)
-        statement.bind(unsignedL)
-        statement.bind(unsignedQ)
-        statement.bind(f)
-        statement.bind(d)
-        statement.bind(b)
-        statement.bind(string)
-        statement.bind(date)
-        statement.bind(number)
-        statement.bind(dictionary)
-        statement.bind(array)
-        statement.bind(point)
-        statement.bind(size)
-        statement.bind(rect)
-        statement.bind(vector)
-        statement.bind(transform)
-        statement.bind(insets)
-        statement.bind(offset)
-        statement.bind(range)
     }
 }
 
@@ -569,32 +485,32 @@ nonisolated extension Kind.Draft: TableDraft {
     ])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(c)
-        statement.bind(i)
-        statement.bind(s)
-        statement.bind(l)
-        statement.bind(q)
-        statement.bind(unsignedC)
-        statement.bind(unsignedI)
-        statement.bind(unsignedS)
-        statement.bind(unsignedL)
-        statement.bind(unsignedQ)
-        statement.bind(f)
-        statement.bind(d)
-        statement.bind(b)
-        statement.bind(string)
-        statement.bind(date)
-        statement.bind(number)
-        statement.bind(dictionary)
-        statement.bind(array)
-        statement.bind(point)
-        statement.bind(size)
-        statement.bind(rect)
-        statement.bind(vector)
-        statement.bind(transform)
-        statement.bind(insets)
-        statement.bind(offset)
-        statement.bind(range)
+        statement.field(c)
+        statement.field(i)
+        statement.field(s)
+        statement.field(l)
+        statement.field(q)
+        statement.field(unsignedC)
+        statement.field(unsignedI)
+        statement.field(unsignedS)
+        statement.field(unsignedL)
+        statement.field(unsignedQ)
+        statement.field(f)
+        statement.field(d)
+        statement.field(b)
+        statement.field(string)
+        statement.field(date)
+        statement.field(number)
+        statement.field(dictionary)
+        statement.field(array)
+        statement.field(point)
+        statement.field(size)
+        statement.field(rect)
+        statement.field(vector)
+        statement.field(transform)
+        statement.field(insets)
+        statement.field(offset)
+        statement.field(range)
     }
 
     func record(rowID: Int64) throws -> Kind { Kind(self, id: rowID) }
@@ -720,7 +636,7 @@ nonisolated extension Pin: KeyedRecord {
     static let table = Table<Pin>("pins", "id", "hasher", "at", "bounds", "path", "named", "scale", primaryKey: ["id"])
 
     /// The columns, for typed conditions.
-    struct Columns: Sendable {
+    struct Columns: TableColumns {
         var id: Column<Pin, Int64> { Column("id") }
         var hasher: Column<Pin, String> { Column("hasher") }
         var at: UnorderedColumn<Pin, CGPoint> { UnorderedColumn("at") }
@@ -730,29 +646,27 @@ nonisolated extension Pin: KeyedRecord {
         var scale: UnorderedColumn<Pin, CGVector?> { UnorderedColumn("scale") }
     }
 
-    static var columns: Columns { Columns() }
-
     init(row: borrowing Row) throws {
         var columns = row.reader()
         try self.init(
-            id: columns.read(),
-            hasher: columns.read(),
-            at: columns.read(),
-            bounds: columns.readIfPresent(),
-            path: columns.read(),
-            named: columns.read(),
-            scale: columns.readIfPresent()
+            id: columns.field(),
+            hasher: columns.field(),
+            at: columns.field(),
+            bounds: columns.fieldIfPresent(),
+            path: columns.field(),
+            named: columns.field(),
+            scale: columns.fieldIfPresent()
         )
     }
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(id)
-        statement.bind(hasher)
-        statement.bind(at)
-        statement.bindIfPresent(bounds)
-        statement.bind(path)
-        statement.bind(named)
-        statement.bindIfPresent(scale)
+        statement.field(id)
+        statement.field(hasher)
+        statement.field(at)
+        statement.fieldIfPresent(bounds)
+        statement.field(path)
+        statement.field(named)
+        statement.fieldIfPresent(scale)
     }
 }
 
@@ -760,12 +674,12 @@ nonisolated extension Pin.Draft: TableDraft {
     static let table = DraftTable<Pin>(columns: ["hasher", "at", "bounds", "path", "named", "scale"])
 
     func bind(to statement: inout RecordStatement) {
-        statement.bind(hasher)
-        statement.bind(at)
-        statement.bindIfPresent(bounds)
-        statement.bind(path)
-        statement.bind(named)
-        statement.bindIfPresent(scale)
+        statement.field(hasher)
+        statement.field(at)
+        statement.fieldIfPresent(bounds)
+        statement.field(path)
+        statement.field(named)
+        statement.fieldIfPresent(scale)
     }
 
     func record(rowID: Int64) throws -> Pin { Pin(self, id: rowID) }

@@ -1,0 +1,84 @@
+import ModelRuntime
+
+/// A record whose row has the same fields as its JSON, so that one initializer reads both and one method writes both.
+/// Generated.
+///
+/// ```swift
+/// init(fields source: inout some FieldSource & ~Copyable) throws {
+///     try self.init(id: source.field(), title: source.field(or: ""), createdAt: source.fieldIfPresent())
+/// }
+///
+/// func write(fields sink: inout some FieldSink & ~Copyable) {
+///     sink.field(id)
+///     sink.field(title)
+///     sink.fieldIfPresent(createdAt)
+/// }
+/// ```
+public protocol JSONRecord: JSONModel, TableRecord {
+    /// Reads the fields from a JSON object or from a row.
+    init(fields source: inout some FieldSource & ~Copyable) throws
+    /// Writes the fields into a JSON object or binds them to the parameters of a statement.
+    func write(fields sink: inout some FieldSink & ~Copyable)
+}
+
+extension JSONRecord {
+    /// Reads the fields from the row's columns.
+    @inlinable public init(row: borrowing Row) throws {
+        var columns = row.reader()
+        try self.init(fields: &columns)
+    }
+
+    /// Binds each field to a parameter.
+    @inlinable public func bind(to statement: inout RecordStatement) { write(fields: &statement) }
+}
+
+/// A value that both JSON and a column can hold.
+public typealias FieldValue = JSONValue & SQLiteValue
+
+/// A JSON object or a row, from which a ``JSONRecord`` reads its fields in their order.
+public protocol FieldSource: ~Copyable {
+    /// The next field, which must have a value.
+    mutating func field<Value: FieldValue>() throws -> Value
+    /// The next field, which may be null or NULL.
+    mutating func fieldIfPresent<Value: FieldValue>() throws -> Value?
+    /// The next field, which JSON may leave out.
+    mutating func field<Value: FieldValue>(or fallback: @autoclosure () -> Value) throws -> Value
+    /// The next field, which may be null or NULL, and which JSON may leave out.
+    mutating func fieldIfPresent<Value: FieldValue>(or fallback: @autoclosure () -> Value?) throws -> Value?
+    /// The next field, which the JSON of a draft does not have.
+    mutating func field<Value: FieldValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value
+
+    /// The next field, which must have a value, through a transformer.
+    mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: FieldValue
+    /// The next field, which may be null or NULL, through a transformer.
+    mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
+    where Form.Source: FieldValue
+    /// The next field, which JSON may leave out, through a transformer.
+    mutating func field<Form: Transformer>(or fallback: @autoclosure () -> Form.Value, using form: Form) throws
+        -> Form.Value where Form.Source: FieldValue
+    /// The next field, which may be null or NULL, and which JSON may leave out, through a transformer.
+    mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
+        throws
+        -> Form.Value? where Form.Source: FieldValue
+    /// The next field, which the JSON of a draft does not have, through a transformer.
+    mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
+        -> Form.Value where Form.Source: FieldValue
+}
+
+/// A JSON object or the parameters of a statement, to which a ``JSONRecord`` writes its fields in their order.
+public protocol FieldSink: ~Copyable {
+    /// Writes the next field.
+    mutating func field<Value: FieldValue>(_ value: Value)
+    /// Writes the next field: JSON leaves it out if it is nil, a column is NULL.
+    mutating func fieldIfPresent<Value: FieldValue>(_ value: Value?)
+    /// Writes the next field through a transformer.
+    mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: FieldValue
+    /// Writes the next field through a transformer; nil is null or NULL.
+    mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: FieldValue
+    /// Writes the next field through a transformer: JSON leaves it out if it is nil, a column is NULL.
+    mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
+    where Form.Source: FieldValue
+}
+
+extension JSONSource: FieldSource {}
+extension JSONSink: FieldSink {}
