@@ -23,6 +23,7 @@ package struct Pipeline: Sendable {
         clock: any StageClock = SilentClock()
     ) {
         self.options = options
+        self.options.sharesFields = templates.supportsSharedFields
         self.templates = templates
         self.parsing = parsing
         self.clock = clock

@@ -53,6 +53,8 @@ package struct GenerationOptions: Hashable, Sendable {
     package var emits: Set<Emission>
     /// The user's own lines at the top of each file, as comments, such as a licence.
     package var header: [String]
+    /// Whether JSON and rows with the same fields are read and written by the same code, if the templates support it.
+    package var sharesFields = true
 
     package init(
         access: AccessLevel = .internal, emits: Set<Emission> = Set(Emission.allCases), header: [String] = []

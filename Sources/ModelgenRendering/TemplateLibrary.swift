@@ -42,6 +42,14 @@ package struct TemplateLibrary: Sendable {
         guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
     }
 
+    /// Whether the templates for JSON and for rows both support models whose JSON and rows are read by the same code. A
+    /// user's template that replaces one of them may not.
+    package var supportsSharedFields: Bool {
+        [("json", "isRecord"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
+            overrides[name]?.contains(flag) ?? true
+        }
+    }
+
     /// The text of a part, in UTF-8.
     func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> [UInt8] {
         entries[part].map { program.text($0, for: [LibraryTypes(spelling: types), context]) } ?? []

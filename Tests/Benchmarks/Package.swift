@@ -14,8 +14,7 @@ let package = Package(
         .target(name: "BenchmarkReport"),
         .executableTarget(
             name: "JSONBenchmarks",
-            dependencies: ["BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen")],
-            exclude: ["public.model.yaml"]
+            dependencies: ["BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen")]
         ),
         .executableTarget(
             name: "SQLiteBenchmarks",

@@ -18,6 +18,24 @@ struct TemplatesTests {
         #expect(try command.text("Ours/note.model.swift") == command.text("Theirs/note.model.swift"))
     }
 
+    @Test("if a template for JSON or rows does not support code for both, each has its own code")
+    func unsharedFields() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        func generated(replacing name: String, with text: String) throws -> String {
+            try command.write(text, to: "\(name)/\(name).mustache")
+            _ = try command.run("generate", ".", "--output", "Code", "--templates", name)
+            return try command.text("Code/note.model.swift")
+        }
+        let unmapped = try generated(replacing: "json", with: "")
+        #expect(unmapped.contains("init(row: borrowing Row)") && !unmapped.contains("JSONRecord"))
+        let unstored = try generated(replacing: "record", with: "")
+        #expect(unstored.contains("init(fields source: inout JSONSource)") && !unstored.contains("JSONRecord"))
+        let both = try generated(replacing: "structure", with: "struct {{name}} {}")
+        #expect(both.contains(": JSONRecord {") && !both.contains("init(row"))
+    }
+
     @Test("export overwrites nothing")
     func overwritesNothing() throws {
         let command = try Command()

@@ -30,7 +30,8 @@ extension ModelPlanning {
 
     /// Whether its row has the fields of its JSON, each in the same form, so that the same code reads and writes both.
     var isRecordSharedWithJSON: Bool {
-        options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none && !isKeyedByRowID
+        options.sharesFields && options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none
+            && !isKeyedByRowID
             && !model.fields.isEmpty && facts(model.fields).allSatisfy(\.isSharedByJSONAndColumn)
     }
 

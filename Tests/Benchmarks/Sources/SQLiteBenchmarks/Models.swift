@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 import ModelSQLite
 
 /// Six columns of the usual kinds.
@@ -11,19 +12,41 @@ struct Post: Identifiable, Hashable, Sendable {
     var nickname: String?
 }
 
-extension Post: KeyedRecord {
-    static let table = Table<Post>(
-        "posts",
-        [
-            TableColumn("id"),
-            TableColumn("userId", "user_id"),
-            TableColumn("title"),
-            TableColumn("body"),
-            TableColumn("score"),
-            TableColumn("nickname"),
-        ],
-        primaryKey: ["id"]
+// As modelgen writes it.
+extension Post: JSONRecord {
+    static let jsonFields = JSONFields(
+        Post.self,
+        "id",
+        JSONField("userId", "user_id"),
+        "title",
+        "body",
+        "score",
+        "nickname"
     )
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(
+            id: source.field(),
+            userId: source.field(),
+            title: source.field(),
+            body: source.field(),
+            score: source.field(),
+            nickname: source.fieldIfPresent()
+        )
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(userId)
+        sink.field(title)
+        sink.field(body)
+        sink.field(score)
+        sink.fieldIfPresent(nickname)
+    }
+}
+
+extension Post: KeyedRecord {
+    static let table = Table<Post>("posts", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
 
     struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }
@@ -32,26 +55,6 @@ extension Post: KeyedRecord {
         var body: Column<Post, String> { Column("body") }
         var score: Column<Post, Double> { Column("score") }
         var nickname: Column<Post, String?> { Column("nickname") }
-    }
-
-    init(row: borrowing Row) throws {
-        self.init(
-            id: try row.read(Int64.self, 0),
-            userId: try row.read(Int64.self, 1),
-            title: try row.read(String.self, 2),
-            body: try row.read(String.self, 3),
-            score: try row.read(Double.self, 4),
-            nickname: try row.readIfPresent(String.self, 5)
-        )
-    }
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(id)
-        statement.field(userId)
-        statement.field(title)
-        statement.field(body)
-        statement.field(score)
-        statement.fieldIfPresent(nickname)
     }
 
     static let create = """
@@ -87,17 +90,18 @@ extension Ten: TableRecord {
     struct Columns: TableColumns {}
 
     init(row: borrowing Row) throws {
-        self.init(
-            i0: try row.read(Int64.self, 0),
-            i1: try row.read(Int64.self, 1),
-            i2: try row.read(Int64.self, 2),
-            i3: try row.read(Int64.self, 3),
-            i4: try row.read(Int64.self, 4),
-            i5: try row.read(Int64.self, 5),
-            i6: try row.read(Int64.self, 6),
-            i7: try row.read(Int64.self, 7),
-            i8: try row.read(Int64.self, 8),
-            i9: try row.read(Int64.self, 9)
+        var columns = row.reader()
+        try self.init(
+            i0: columns.field(),
+            i1: columns.field(),
+            i2: columns.field(),
+            i3: columns.field(),
+            i4: columns.field(),
+            i5: columns.field(),
+            i6: columns.field(),
+            i7: columns.field(),
+            i8: columns.field(),
+            i9: columns.field()
         )
     }
 
