@@ -8,7 +8,7 @@ struct BaseURL: Hashable, Sendable {
     /// leak.
     init(_ text: String) throws(MalformedBaseURL) {
         guard let colon = text.firstRange(of: "://") else {
-            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no scheme; write https://…")
+            throw MalformedBaseURL("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }
         scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
