@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// Six columns of the usual kinds.
+/// Six columns of common kinds.
 struct Post: Identifiable, Hashable, Sendable {
     var id: Int64
     var userId: Int64
