@@ -1,10 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The plugins of modelgen with prebuilt tools: nobody who uses them compiles the generator or needs libyaml.
-// Made by `make bundle`; what they generate links against the libraries of modelgen's own package, of the same version.
+// The plugins of modelgen with prebuilt tools: nobody who uses them compiles the generator or needs libyaml. Made by
+// `make bundle`; generated code links against the libraries of modelgen's own package, of the same version.
 //
-// Targets and verbs have names of their own: those of all packages in a build must differ, and users have modelgen too.
+// Targets and verbs have different names than modelgen's: the names of all packages in a build must differ, and users
+// have modelgen, too.
 let package = Package(
     name: "ModelgenPlugins",
     products: [

@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// What the tool is told about a target's models. Every plugin uses it, so that all generate the same bytes.
+/// What the plugins pass to the tool about a target's models. Every plugin uses this, so that all generate the same
+/// bytes.
 ///
 /// A plugin cannot depend on a library, so each links to this file.
 struct TargetModels {

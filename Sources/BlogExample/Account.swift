@@ -2,10 +2,10 @@ import Foundation
 import ModelREST
 import ModelSQLite
 
-/// What the example tells while it runs: its steps, and under each the SQL and the requests that ran.
+/// What the example prints while it runs: its steps, and below each the SQL and the requests.
 final class Account: Sendable {
     private let lock = NSLock()
-    /// The statements since the last line, each with how often it ran.
+    /// The statements since the last line, each with its number of executions.
     nonisolated(unsafe) private var statements: [(sql: String, runs: Int)] = []
 
     func step(_ title: String) { say("\n\(title)") }
@@ -34,7 +34,7 @@ final class Account: Sendable {
     }
 }
 
-/// Tells of each request and of its answer.
+/// Prints each request and its response.
 struct RequestAccount: Middleware {
     let account: Account
 

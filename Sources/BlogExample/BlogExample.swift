@@ -67,7 +67,7 @@ struct BlogExample {
         account.step("Done. Run it again: the database is kept in \(file.relativePath).")
     }
 
-    /// Writes the file as version 1 of the application would have.
+    /// Creates the file as version 1 of the application would have.
     private static func makeOldDatabase(at file: URL, _ account: Account) async throws {
         account.step("A database of version 1, with rows in it, in \(file.relativePath)")
         let old = try await OldBlogDatabase.open(at: file, configuration(account))
@@ -156,7 +156,7 @@ struct BadUsage: Error, CustomStringConvertible {
     var description: String { "the arguments are none of these\n\(BlogExample.usage)" }
 }
 
-/// The database of version 1 of the application, as its users have it on their disks.
+/// The database of version 1 of the application, as it is on its users' disks.
 struct OldBlogDatabase: SQLiteDatabase {
     static let schema = DatabaseSchema(
         "Blog", version: 1, applicationID: BlogDatabase.schema.applicationID,

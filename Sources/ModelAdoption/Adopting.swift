@@ -2,7 +2,7 @@ import ModelSQLite
 import ModelSchemas
 
 extension Adoption: FileAdopting {
-    /// Refuses to adopt what was adopted.
+    /// Rejects a file that was already adopted.
     package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
         guard !opensAdopted, migrator.isOwn(state) else { return }
         throw migrator.failure(
@@ -29,7 +29,7 @@ extension Adoption: FileAdopting {
                 refused[candidate.version] = intolerable
             }
         }
-        // The first of several: steps that change no table are not left out.
+        // The first of several: steps that change no table must not be skipped.
         if let best = fitting.min(by: { $0.additions < $1.additions }) { return best.version }
         let texts = refused.sorted { $0.key < $1.key }.map { version, differences in
             (["it is not version \(version):"] + differences.map { "  \($0)" }).joined(separator: "\n")
@@ -40,11 +40,11 @@ extension Adoption: FileAdopting {
         )
     }
 
-    /// Adopts a file and brings it to the newest version, in the transaction that is open: all of it, or nothing.
+    /// Adopts a file and migrates it to the newest version, in the open transaction: all of it, or nothing.
     package func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
-        // Of what other programs left, rows that refer to nothing are not ours to refuse.
+        // Dangling references left by other programs are no reason to reject a file.
         let before = try connection.danglingRows()
         try migrator.setVersion(version, connection)
         if schema.mode.isVersioned {
@@ -67,7 +67,7 @@ extension Adoption: FileAdopting {
         }
     }
 
-    /// Whether a table is rebuilt on the way from a version that the file may have.
+    /// Whether a table is rebuilt in the steps from a version that the file may have.
     package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
         let schema = migrator.schema
         let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
@@ -77,7 +77,7 @@ extension Adoption: FileAdopting {
     }
 }
 
-/// What happens to files that are or were another program's.
+/// Handles files from other programs.
 struct AdoptableVersions: AdoptionRules {
     let versions: [AdoptableVersion]
 
@@ -94,10 +94,10 @@ struct AdoptableVersions: AdoptionRules {
 }
 
 extension DatabaseSchema {
-    /// The versions that a file of another program can be adopted as.
+    /// The versions that files of other programs can be adopted as.
     package var adoptableVersions: [AdoptableVersion] { (adoptable?.rules as? AdoptableVersions)?.versions ?? [] }
 
-    /// Refuses a version that cannot be adopted, before a file is opened.
+    /// Rejects a version that cannot be adopted, before a file is opened.
     func check(_ adoption: Adoption?) throws {
         guard let adoption else { return }
         let isKnown = adoption.version.map { version in adoptableVersions.contains { $0.version == version } }
@@ -115,7 +115,7 @@ extension DatabaseSchema {
             message: "\(what)\(known); list the versions in the schema: `database: { adopt: [1] }`")
     }
 
-    /// The uniques of a file at that version, which was adopted, that the steps after it would not find.
+    /// The unique constraints of a file adopted at that version in a form that the next steps would not find.
     fileprivate func respelledUniques(_ connection: Connection, at version: Int) throws -> [RespelledUnique] {
         guard version < self.version, let adoptable = adoptableVersions.first(where: { $0.version == version }) else {
             return []
@@ -125,9 +125,9 @@ extension DatabaseSchema {
 }
 
 extension Migrator {
-    /// Refuses unique indexes of another program on tables with full text: for each index that is known, triggers note the
-    /// rows that a statement may replace, since REPLACE deletes them without any trigger.
-    /// Source: <https://www.sqlite.org/lang_conflict.html>.
+    /// Rejects unique indexes of another program on tables with full text: for each known index, triggers record the
+    /// rows that a statement may replace, since REPLACE deletes them without firing triggers. Source:
+    /// <https://www.sqlite.org/lang_conflict.html>.
     fileprivate func checkFullText(_ connection: Connection) throws {
         let tables = try connection.texts(
             """
@@ -157,7 +157,7 @@ extension Migrator {
     fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
         let uniques = try schema.respelledUniques(connection, at: version)
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
-        // Another process made one after the look at the file that said whether foreign keys can stay on.
+        // Another process added a constraint after the check whether foreign keys can stay on.
         if !tables.isEmpty, try connection.integer("PRAGMA foreign_keys") != 0 {
             throw SQLiteError(.busy, message: "another process changed the tables; \(schema.name) is not migrated")
         }
@@ -204,11 +204,12 @@ extension Connection {
 }
 
 extension Connection {
-    /// How many rows of each table refer to rows that are not there.
+    /// The number of dangling references in each table.
     fileprivate func danglingRows() throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in try texts("SELECT name FROM sqlite_master WHERE type = 'table'") {
-            // A key that leads to what is not unique is an error; SQLite lives with it until the table is written.
+            // A foreign key to columns that are not unique is an error, but SQLite only reports it when the table is
+            // written.
             counts[table] = (try? texts("PRAGMA foreign_key_check(\(table.quotedForSQL))"))?.count
         }
         return counts

@@ -11,7 +11,7 @@ import ModelSchemas
 /// let blog = try await BlogDatabase.open(at: url, adopting: .matching.tolerating(.triggers, .named("legacy")))
 /// ```
 public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The version that the file is taken for; nil for the one that fits.
+    /// The version to adopt the file as; nil for the one that matches.
     let version: Int?
     private(set) var tolerated: Set<Addition> = []
     private(set) var opensAdopted = false
@@ -59,7 +59,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
         case named(String)
     }
 
-    /// Whether the file may differ so.
+    /// Whether the file may have this difference.
     func tolerates(_ difference: SchemaDifference) -> Bool {
         guard let found = difference.found, difference.expected == nil else { return false }
         let kind: Addition
@@ -75,7 +75,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
         let isNamed = tolerated.contains { addition in
             if case .named(let name) = addition { names.contains(name.lowercased()) } else { false }
         }
-        // An insert of ours gives it no value.
+        // Our inserts set no value for it.
         if kind == .columns, found.contains("NOT NULL"), !found.contains("DEFAULT"), !found.contains(" AS (") {
             return isNamed
         }
@@ -83,11 +83,11 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
 }
 
-/// A version of a database as which files can be adopted. Generated for `adopt:` of the database.
+/// A version that files can be adopted as. Generated for `adopt:` of the database.
 public struct AdoptableVersion: Sendable {
     /// Its number.
     public let version: Int
-    /// The statements that make it; nil for those of the newest version.
+    /// The statements that create it; nil for those of the newest version.
     let create: [String]?
 
     /// Describes a version.
@@ -102,12 +102,12 @@ public struct AdoptableVersion: Sendable {
 }
 
 extension AdoptableFiles: ExpressibleByArrayLiteral {
-    /// The versions as which files of other programs can be adopted.
+    /// The versions that files of other programs can be adopted as.
     public init(_ versions: [AdoptableVersion]) {
         self.init(AdoptableVersions(versions: versions))
     }
 
-    /// The versions as which files of other programs can be adopted.
+    /// The versions that files of other programs can be adopted as.
     public init(arrayLiteral versions: AdoptableVersion...) {
         self.init(versions)
     }
@@ -116,12 +116,12 @@ extension AdoptableFiles: ExpressibleByArrayLiteral {
 /// A file compared with a version.
 struct SchemaComparison {
     var differences: [SchemaDifference]
-    /// The uniques that it has in other words.
+    /// Its unique constraints in an equivalent form.
     var respelledUniques: [RespelledUnique]
 }
 
 extension Connection {
-    /// Compares the file with what statements make.
+    /// Compares the file with the schema that statements create.
     func comparison(with statements: [String]) throws -> SchemaComparison {
         let expected = try facts(ofStatements: statements)
         let found = try schemaFacts()

@@ -11,7 +11,7 @@ extension SQLiteDatabase {
     ///   - url: the file.
     ///   - configuration: how connections are opened.
     ///   - migrations: the Swift steps, and hooks.
-    ///   - adoption: The version as which a file of another program is adopted if it matches; nil adopts nothing.
+    ///   - adoption: The version that a file of another program is adopted as if it matches; nil adopts nothing.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
     ///   unchanged.

@@ -8,7 +8,7 @@
     import NIOSSL
 
     extension TransportError {
-        /// An error of AsyncHTTPClient or of the libraries below it, in the terms of every transport.
+        /// An error of AsyncHTTPClient or of the libraries below it, in the terms that all transports share.
         static func translating(_ error: any Error) -> any Error {
             switch error {
             case is TransportError, is CancellationError: error
@@ -22,7 +22,7 @@
             case let error as ChannelError: TransportError(reason(of: error), underlying: error)
             case let error as IOError:
                 TransportError(error.errnoCode == ECONNREFUSED ? .cannotConnect : .connectionLost, underlying: error)
-            // What a body's own stream threw.
+            // An error thrown by a body's own stream.
             case is CocoaError, is POSIXError: error
             default: TransportError(.other, underlying: error)
             }

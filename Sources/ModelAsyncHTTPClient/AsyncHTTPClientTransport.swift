@@ -30,9 +30,9 @@
             var configuration = configuration
             slots = ConnectionSlots(perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
             configuration.redirectConfiguration = .disallow
-            // To repeat is for `Retry` to decide; a host that is not there is an error at once.
+            // Repeating is up to `Retry`; an unreachable host is an error immediately.
             configuration.connectionPool.retryConnectionEstablishment = false
-            // The bytes are counted as they come out, by the limit of each request.
+            // The bytes are counted after decompression, against the limit of each request.
             configuration.decompression = .enabled(limit: .none)
             client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
         }
@@ -49,7 +49,7 @@
         ) async throws -> TransportResponse {
             let outgoing = try HTTPClientRequest(request, body: body, options: options)
             do {
-                // The API's client has the timer.
+                // The API's client has its own timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
                 let head = HTTPResponse(response)
                 if let length = head.announcedLength(method: request.method), length > options.responseLimit {
@@ -82,7 +82,7 @@
             switch body {
             case .empty: break
             case .data(let data):
-                // One piece would tell no progress.
+                // A single chunk would report no progress.
                 guard options.uploaded == nil else {
                     try send(BodyStream([.data(data)]), options)
                     return
@@ -99,7 +99,7 @@
         }
     }
 
-    /// The pieces of a request's body, counted as they go.
+    /// The chunks of a request's body, counted as they are sent.
     private struct UploadedChunks: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
@@ -109,7 +109,7 @@
         func makeAsyncIterator() -> Iterator { Iterator(source: source.makeAsyncIterator(), report: report) }
 
         struct Iterator: AsyncIteratorProtocol {
-            /// How much is written to the connection at once: the rest has not been sent yet.
+            /// How much is written to the connection at a time: the rest has not been sent yet.
             private static let size = 64 << 10
 
             var source: ByteChunks.Iterator
@@ -131,9 +131,9 @@
         }
     }
 
-    /// Reads a response's body piece by piece, by one reader.
+    /// Reads a response's body in chunks, for a single reader.
     private final class BodyReader: @unchecked Sendable {
-        // Unchecked: a body has one reader, which asks for one piece after the other.
+        // Unchecked: a body has one reader, which requests chunks one by one.
         private var iterator: HTTPClientResponse.Body.AsyncIterator?
         private var count = 0
         private let limit: Int
@@ -153,7 +153,7 @@
                 guard count <= limit else { throw TransportError(.tooLarge) }
                 return buffer.withUnsafeReadableBytes { Data($0) }
             } catch {
-                // Lets the connection go.
+                // Releases the connection.
                 iterator = nil
                 throw TransportError.translating(error)
             }

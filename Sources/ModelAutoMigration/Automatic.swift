@@ -10,7 +10,7 @@ extension MigrationMode {
     public static let recreate = MigrationMode(following: Following.recreating)
 }
 
-/// What happens to a file that does not match the schema.
+/// Handles a file that does not match the schema.
 private enum Following: FollowingMigration {
     case comparing, recreating
 
@@ -38,7 +38,7 @@ private struct Comparing {
     let migrator: Migrator
     var schema: DatabaseSchema { migrator.schema }
 
-    /// Brings the file to the schema by comparing the two: adds and rebuilds, drops nothing but our own stale indexes.
+    /// Brings the file to the schema by comparing the two: adds and rebuilds, drops only our own outdated indexes.
     func migrate(_ connection: Connection, from version: Int) throws {
         let next = schema.version
         try connection.migrating { db in
@@ -89,12 +89,12 @@ private struct Comparing {
         ) > 0
     }
 
-    /// Full-text tables keep their data in tables that are made with them.
+    /// Full-text tables keep their data in tables that are created with them.
     private func isShadow(_ table: SchemaObject, _ wanted: [SchemaObject]) -> Bool {
         wanted.contains { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") && table.name.hasPrefix($0.name + "_") }
     }
 
-    /// Indexes, triggers and views that we made and that are gone from the schema or have changed.
+    /// Indexes, triggers and views that we created and that the schema has changed or no longer has.
     private func dropStale(_ wanted: [SchemaObject], _ connection: Connection) throws {
         for (key, sql) in try Fingerprint.objects(connection).sorted(by: { $0.key < $1.key }) {
             if wanted.contains(where: { $0.key == key && $0.sql == sql }) { continue }
@@ -105,7 +105,7 @@ private struct Comparing {
         }
     }
 
-    /// A column that the schema does not have any more stays, and may be left out.
+    /// A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
         _ table: SchemaObject, old: [ColumnFacts], new: [ColumnFacts], _ connection: Connection
     ) throws -> TableAdditions {
@@ -148,7 +148,7 @@ extension ColumnFacts {
 }
 
 extension [ColumnFacts] {
-    /// Whether all wanted columns are here as they should be; further columns do no harm.
+    /// Whether all required columns are as declared; additional ones do no harm.
     func covers(_ wanted: [ColumnFacts]) -> Bool {
         wanted.allSatisfy { column in contains { $0.isNamed(column.name) && $0.isLike(column) } }
     }

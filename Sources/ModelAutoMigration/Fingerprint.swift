@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// What `auto` and `recreate` remember in the file: the schema's fingerprint, and the indexes, triggers and views that are ours.
+/// What `auto` and `recreate` store in the file: the schema's fingerprint, and our own indexes, triggers and views.
 enum Fingerprint {
     static let table = "modelgen_schema"
     /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.
@@ -15,7 +15,7 @@ enum Fingerprint {
         return try connection.texts("SELECT value FROM \(table) WHERE key = 'fingerprint'").first
     }
 
-    /// Our own indexes, triggers and views, as they were written last: `index posts_title` to their SQL.
+    /// Our own indexes, triggers and views, as they were last created: `index posts_title` to their SQL.
     static func objects(_ connection: Connection) throws -> [String: String] {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
             return [:]
@@ -31,7 +31,7 @@ enum Fingerprint {
             "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
         )
         try connection.run("DELETE FROM \(table)")
-        // The version stays the same here, and the rows are others: what a source gave is old.
+        // The version stays the same, but the rows change: what was read before is outdated.
         try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
         try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
         for object in try SchemaObject.all(of: schema) where object.type != "table" {
@@ -51,12 +51,12 @@ struct SchemaObject: Hashable {
 
     var key: String { "\(type) \(name)" }
 
-    /// The objects that a schema's statements make, found by running them in memory.
+    /// The objects that a schema's statements create, found by running them in memory.
     static func all(of schema: DatabaseSchema) throws -> [SchemaObject] {
         try withModel(of: schema) { try all(in: $0) }
     }
 
-    /// A database in memory that is made by a schema's statements.
+    /// An in-memory database created by a schema's statements.
     static func withModel<Result>(of schema: DatabaseSchema, _ body: (Connection) throws -> Result) throws -> Result {
         let model = try Connection(path: ":memory:", configuration: DatabaseConfiguration(), role: .writer)
         for statement in schema.create { try model.run(statement) }

@@ -3,7 +3,7 @@ import ModelRuntime
 // Properties that models have in common.
 
 extension JSONModel {
-    /// Copies the properties that `other` has as well: those with the same name and type, or the type without `?`.
+    /// Copies the properties that `other` has, too: those with the same name and type, or the type without `?`.
     ///
     ///     var draft = Post.Draft(userId: 7, title: "")
     ///     try draft.copy(from: post)
@@ -37,7 +37,7 @@ extension JSONModel {
         common.forEach { assign($0) }
     }
 
-    /// Copies the properties that `other` has as well, except these.
+    /// Copies the properties that `other` has, too, except these.
     ///
     /// - Returns: The names of the copied properties.
     @discardableResult
@@ -52,7 +52,7 @@ extension JSONModel {
         return common.map(\.name)
     }
 
-    /// The properties of this model that `other` has too, with the values of `other`.
+    /// The properties of this model that `other` has, too, with the values of `other`.
     private func commonProperties<Other: JSONModel>(with other: Other) throws -> [StoredProperty] {
         let others = try StoredProperties(of: other).properties
         return try StoredProperties(of: self).properties.compactMap { property in

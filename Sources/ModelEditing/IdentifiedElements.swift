@@ -1,6 +1,6 @@
 import Foundation
 
-// A list on screen: elements identified by their ids, in a given order. Each call goes through the elements one by one,
+// A list on screen: elements identified by their ids, in a given order. Each call is linear in the number of elements,
 // so it is for thousands of elements, not millions.
 
 extension RangeReplaceableCollection where Self: MutableCollection, Element: Identifiable {
@@ -104,7 +104,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
 }
 
 extension RandomAccessCollection {
-    /// Returns the elements at some offsets, as far as they exist: a page of a list.
+    /// Returns the elements at some offsets, skipping offsets that don't exist: a page of a list.
     ///
     ///     posts.elements(at: 40..<60)
     public func elements(at offsets: Range<Int>) -> SubSequence {

@@ -13,7 +13,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
     public struct Fields: Sendable {
         var transforms: [Transform] = []
 
-        /// The property, to be called with a transformation.
+        /// The property; call it with a transformation.
         public subscript<Value>(dynamicMember path: KeyPath<Model, Value> & Sendable) -> Field<Value> {
             get { Field(path: path) }
             set { if let transform = newValue.transform { transforms.append(transform) } }
@@ -94,7 +94,7 @@ extension Array where Element: JSONModel {
     }
 }
 
-/// A model that is written with other values for some fields.
+/// A model that is written with different values for some fields.
 private struct Transformed<Model: JSONModel>: JSONValue {
     var model: Model
     var transforms: [Int: JSONTransforming<Model>.Transform]

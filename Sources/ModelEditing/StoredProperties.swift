@@ -2,16 +2,16 @@ import ModelRuntime
 
 /// The stored properties of a struct, with their names and offsets in memory.
 ///
-/// Generated code has no table of them, which would have to be compiled for every model: they are found by reflection
-/// when they are needed. Reflection returns names and types in the order of their declaration; the offsets follow from
-/// that, since Swift lays out the properties of a struct in that order, each at the next aligned offset (Swift's
+/// Generated code has no table of them, since it would have to be compiled for every model: they are found by
+/// reflection when needed. Reflection returns names and types in the order of their declaration; the offsets follow
+/// from that, since Swift lays out the properties of a struct in that order, each at the next aligned offset (Swift's
 /// docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). The size is used to check the result.
 struct StoredProperties<Model> {
     let properties: [StoredProperty]
 
     /// The properties of `model`, and their values.
     ///
-    /// - Throws: ``JSONError`` where reflection does not tell them all, because the program was compiled without it.
+    /// - Throws: ``JSONError`` if reflection does not return all of them, because the program was compiled without it.
     init(of model: Model) throws {
         var properties: [StoredProperty] = []
         var end = 0
@@ -32,7 +32,7 @@ struct StoredProperties<Model> {
 
     /// The property that a key path refers to.
     ///
-    /// - Throws: ``JSONError`` if it is computed, or a part of a property.
+    /// - Throws: ``JSONError`` if it is computed, or part of a property.
     func property(at path: PartialKeyPath<Model>) throws -> StoredProperty {
         let offset = MemoryLayout<Model>.offset(of: path)
         guard let property = properties.first(where: { $0.offset == offset && $0.type == valueType(of: path) }) else {
@@ -45,7 +45,7 @@ struct StoredProperties<Model> {
     private func valueType(of path: PartialKeyPath<Model>) -> Any.Type { type(of: path).valueType }
 }
 
-/// A property of a struct, and its value in one of them.
+/// A property of a struct, and its value in one instance.
 struct StoredProperty {
     var name: String
     var type: Any.Type

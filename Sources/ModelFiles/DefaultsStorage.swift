@@ -53,7 +53,7 @@ public struct DefaultsStorage: StorageBackend {
     }
 }
 
-/// User defaults behind a lock: Apple's may be used from every thread, those of Foundation for Linux do not say so.
+/// User defaults behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
 private final class SharedDefaults: @unchecked Sendable {
     private let lock = NSLock()
     private let defaults: UserDefaults

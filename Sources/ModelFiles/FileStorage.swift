@@ -12,14 +12,14 @@ import Foundation
 ///
 /// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
 /// crash of the process or the machine the old value is still there. Keys are encoded so that no key can refer outside
-/// the directory; a key longer than a file name may be is spread over several folders.
+/// the directory; a key that is too long for a file name is split into several folders.
 public struct FileStorage: StorageBackend {
     /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
     /// File systems allow 255 bytes for a name; the temporary file next to it needs some of them.
     private static let nameLimit = 200
     private static let fileEnd = ".json"
-    /// Folders of a long key: no name ends so.
+    /// The folders of a long key: no encoded name ends like this.
     private static let folderEnd = "+"
 
     private let directory: URL

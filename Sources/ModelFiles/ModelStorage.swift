@@ -41,8 +41,8 @@ public struct ModelStorage: Sendable {
 }
 
 extension ModelStorage {
-    /// Runs a closure while no other storage at the same place does, not even in another process if the backend
-    /// supports that.
+    /// Runs a closure while no other storage at the same place does, even in another process if the backend supports
+    /// that.
     package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try backend.exclusively(body)
     }
@@ -140,7 +140,7 @@ extension ModelStorage {
         try remove(Model.self, model.id)
     }
 
-    /// The text of an id: its JSON, without the quotes of a string.
+    /// The string for an id: its JSON, without the quotes of a string.
     private func key<Model, ID: JSONValue>(_ id: ID, of type: Model.Type) throws(StorageError) -> String {
         do {
             let text = try id.jsonString(at: [])

@@ -4,7 +4,7 @@ import Foundation
 public protocol StorageBackend: Sendable {
     /// The bytes of an entry, or nil if there is none.
     func read(_ entry: StorageEntry) throws(StorageError) -> Data?
-    /// Keeps bytes in place of those of the entry: a reader finds the old or the new ones, whole.
+    /// Replaces the bytes of an entry: a reader finds either the old or the new ones, never a mixture.
     func write(_ data: Data, to entry: StorageEntry) throws(StorageError)
     /// Removes an entry; nothing happens if there is none.
     func remove(_ entry: StorageEntry) throws(StorageError)
@@ -86,10 +86,11 @@ public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedE
     public var errorDescription: String? { description }
 }
 
-/// The name by which a type's values are kept: without modules, since moving a type to another one loses nothing.
+/// The name under which a type's values are stored: without modules, so that moving a type to another module loses
+/// nothing.
 func kindName(of type: Any.Type) -> String {
     let full = String(reflecting: type)
-    // A type within a function has an address in its full name.
+    // The full name of a type within a function contains an address.
     guard !full.contains("(") else { return String(describing: type) }
     var name = ""
     var path = ""

@@ -36,17 +36,18 @@ public struct FullTextQuery: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Rows that contain the words next to each other, in this order.
     public static func phrase(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " + ") }
 
-    /// Without a word, the phrase without a word, which no row holds.
+    /// If there are no words: a phrase without a word, which no row contains.
     private init(_ terms: [String], _ separator: String) {
         text = terms.isEmpty ? "\"\"" : terms.joined(separator: separator)
     }
 
-    /// The words in double quotes, where only the quote itself has a meaning (section 3.1). SQLite ends a query at a NUL.
+    /// The words in double quotes, in which only the quote itself has a meaning (section 3.1). SQLite ends a query at a
+    /// NUL.
     private static func words(of typed: String) -> [String] {
         let isSeparator = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar == "\0" }
         let scalars = typed.unicodeScalars
         var start = scalars.prefix(1000)
-        // A word that is cut would be another word.
+        // A truncated word would be a different word.
         if start.endIndex < scalars.endIndex, !isSeparator(scalars[start.endIndex]) {
             while let last = start.last, !isSeparator(last) { start.removeLast() }
         }

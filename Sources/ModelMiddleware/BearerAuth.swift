@@ -57,10 +57,10 @@ public actor RefreshingTokens {
     private let refresh: Refresh?
     private var waiters: [Int: CheckedContinuation<String, any Error>] = [:]
     private var nextWaiter = 0
-    /// The refresh that is going on, by its number.
+    /// The number of the refresh in progress.
     private var running: Int?
     private var refreshes = 0
-    /// The tokens that the task is getting a new one for.
+    /// The tokens that the task is renewing.
     @TaskLocal private static var renewing: RefreshingTokens?
 
     /// Creates renewable tokens. Without an initial token, the first request gets one from `refresh`; without
@@ -88,7 +88,8 @@ public actor RefreshingTokens {
         return token
     }
 
-    /// A token other than the refused one: one obtained meanwhile, or a new one. Nil if there is no way to get one.
+    /// A token other than the rejected one: one obtained in the meantime, or a new one. Nil if there is no way to get
+    /// one.
     func renewed(after refused: String?) async throws -> String? {
         if let current, current != refused, running == nil { return current }
         guard let refresh, Self.renewing !== self else { return nil }
@@ -96,7 +97,7 @@ public actor RefreshingTokens {
             refreshes += 1
             let number = refreshes
             running = number
-            // Not a child of this request: when it is cancelled, the others still wait for the token.
+            // Not a child task of this request: if the request is cancelled, others still wait for the token.
             Task {
                 do {
                     let token = try await Self.$renewing.withValue(self) { try await refresh(refused) }

@@ -7,7 +7,7 @@ extension Middleware {
     }
 }
 
-/// A step that lets other operations pass.
+/// A middleware that other operations bypass.
 private struct SelectiveMiddleware: Middleware {
     let step: any Middleware
     let operations: [String]

@@ -62,7 +62,7 @@ extension MigrationRow {
         if db.changedNothing { throw SQLiteError.notFound(Self.self) }
     }
 
-    /// Deletes this row; false if it was not there.
+    /// Deletes this row; false if it does not exist.
     @discardableResult public func delete(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let statement = try db.statement(definition.deleteByPlaceSQL)
@@ -72,7 +72,7 @@ extension MigrationRow {
         return !db.changedNothing
     }
 
-    /// Changes each row in the order of the key and writes those that differ afterwards, in little memory.
+    /// Changes each row in the order of the key, and writes those that differ afterwards, using little memory.
     ///
     /// ```swift
     /// try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }
@@ -113,7 +113,7 @@ extension TableDefinition {
     /// Where a page of rows begins.
     enum PageStart {
         case start
-        /// After the row whose key is bound, each column of it at its place.
+        /// After the row with the bound key; each column of the key has its own parameter.
         case key
     }
 

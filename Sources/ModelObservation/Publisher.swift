@@ -22,7 +22,7 @@
         }
     }
 
-    /// Subjects may be used from any thread; Combine does not say so to the compiler.
+    /// Subjects may be used from any thread, but Combine doesn't declare them Sendable.
     private final class Latest<Value: Sendable>: @unchecked Sendable {
         let subject = CurrentValueSubject<Value?, any Error>(nil)
     }

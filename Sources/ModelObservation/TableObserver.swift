@@ -4,10 +4,10 @@ import ModelSQLite
 /// Remembers whether tables were changed since they were last read.
 final class TableObserver: CommitObserver, @unchecked Sendable {
     private let lock = NSLock()
-    /// The tables that the last read touched; nil until the first, when every commit counts.
+    /// The tables that the last read used; nil until the first read, when every commit counts.
     private var tables: Set<String>?
     private var isDirty = true
-    /// The tables that were committed since the last read began.
+    /// The tables changed by commits since the last read began.
     private var recent: Set<String> = []
     private var isFinished = false
     private var waiter: CheckedContinuation<Bool, Never>?
@@ -34,9 +34,9 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
         woken?.resume(returning: goesOn)
     }
 
-    /// Notes the tables that a read touched. Those of earlier reads stay: a query may look elsewhere each time.
+    /// Records the tables that a read used. Those of earlier reads are kept: a query may use different ones each time.
     ///
-    /// A table that is read for the first time may have been changed after the snapshot was taken.
+    /// A table that is read for the first time may have changed after the snapshot was taken.
     func touched(_ read: Set<String>) {
         lock.withLock {
             tables = (tables ?? []).union(read)
@@ -50,7 +50,7 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
         recent = []
     }
 
-    /// Waits until something was committed since the last call; false at the end.
+    /// Waits for a commit since the last call; false at the end.
     func next() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

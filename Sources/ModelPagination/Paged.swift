@@ -4,7 +4,7 @@ import ModelREST
 public protocol Paged: Listed {
     /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
     static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
-    /// GET `posts/{id}`; nil if one model cannot be asked for.
+    /// GET `posts/{id}`; nil if single models cannot be requested.
     static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>?
 }
 

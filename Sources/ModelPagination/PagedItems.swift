@@ -56,7 +56,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             let load: Load
             var position: PagePosition? = .start
             var last: (count: Int, fingerprint: Int?)?
-            /// Where the server said that pages begin: one that leads back never ends.
+            /// Where the server said that pages begin: following one that leads back would never end.
             var told: Set<PagePosition> = []
 
             /// The next page, or nil after the last.

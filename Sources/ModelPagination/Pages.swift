@@ -87,7 +87,7 @@ extension Pagination {
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
             let seen = asked.flatMap { asked -> Int? in
                 // A page with fewer items than requested is the last one, unless the server limits the size: then the
-                // pages before it had no more, either.
+                // previous pages had no more, either.
                 let size = min(asked, response.value.count)
                 let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
                 return overflows ? nil : before &+ response.value.count
@@ -110,7 +110,7 @@ private func next<Item>(
     at path: JSONPath,
     _ request: APIRequest
 ) throws(APIError) -> String? {
-    // What cannot be read counts as missing, since the list itself was read.
+    // A position that cannot be read counts as missing, since the list itself was read.
     let next: JSON? = try? response.decoded(at: path)
     switch next {
     case nil, .null, .bool(false), .array([]): return nil

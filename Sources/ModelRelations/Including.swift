@@ -12,7 +12,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         including { relations in (repeat relations[keyPath: each relation]) }
     }
 
-    // Inlinable and without a pack, because the compiler puts a tuple of a pack together at run time, for each row.
+    // Inlinable and without a pack, because the compiler assembles a pack's tuple at run time, for each row.
 
     /// Returns rows together with the related rows of one relation.
     ///
@@ -29,7 +29,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         }
     }
 
-    /// Returns rows together with their related rows, and those with theirs.
+    /// Returns rows together with their related rows, each with its own related rows.
     ///
     /// ```swift
     /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.author) }.all(db)        // five statements
@@ -44,7 +44,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         }
     }
 
-    /// The same rows with what a closure loads for all of them.
+    /// The same rows, with the values that a closure loads for all of them.
     @usableFromInline func loading<Result>(
         _ loaded: @escaping @Sendable ([Root], Database) throws -> [Result]
     ) -> Select<Root, Columns, Result> {

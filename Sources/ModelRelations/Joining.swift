@@ -44,7 +44,7 @@ public struct JoinedRelation<Other: TableRecord> {
 }
 
 extension SQLExpression {
-    /// The same over a table that has another name in a join.
+    /// The same for a table that is renamed in a join.
     func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
         let parts = sql.parts.map { part in
             if case .column(let name, _) = part { SQL.Part.column(name, table: alias) } else { part }
@@ -72,7 +72,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     > {
         let relation = JoinedRelation<Related.RelatedRecord>(
             from: Root.table.name, join: Root.relations[keyPath: relation].join)
-        // Not by the query's closure for a row: reading both in one place is a tenth faster.
+        // Doesn't use the query's closure for a row: reading both in one place is faster by a tenth.
         let both: @Sendable (borrowing Row, Database) throws -> (Root, Related.RelatedRecord) = { [width] row, _ in
             (try Root(row: row), try Related.RelatedRecord(row: row.from(width)))
         }
@@ -168,7 +168,7 @@ extension Select {
         fetch: @escaping @Sendable (PreparedStatement, Database, Int) throws -> [WiderOutput]
     ) -> Select<Wider, WiderColumns, WiderOutput> {
         let table = Right.table.definition
-        // A table that takes part twice has two names.
+        // A table that occurs twice has two names.
         let alias = table.name.different(from: aliases)
         return Select<Wider, WiderColumns, WiderOutput>(
             clauses: clauses,
@@ -184,6 +184,6 @@ extension Select {
 }
 
 extension Row {
-    /// The same row, read from a later column on.
+    /// The same row, read starting at a later column.
     @inlinable func from(_ index: Int) -> Row { Row(statement, from: start + index) }
 }

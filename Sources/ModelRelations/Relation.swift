@@ -13,7 +13,7 @@ import ModelSQLite
 public struct Relation<Record: TableRecord, Related>: Sendable {
     /// The related rows for each of the given rows, by one statement.
     @usableFromInline let load: @Sendable ([Record], Database) throws -> [Related]
-    /// Joins the related table to this one, by the names that both have in the statement.
+    /// Joins the related table to this one, using the names of both in the statement.
     @usableFromInline let join: @Sendable (_ from: String, _ alias: String) -> SQL
 
     @usableFromInline init(
@@ -83,7 +83,7 @@ extension Relation {
             join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
     }
 
-    /// This row refers to one row of another table, which is there: a foreign key that is not optional.
+    /// This row refers to one existing row of another table: a foreign key that is not optional.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
@@ -116,7 +116,7 @@ extension Relation {
             join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
     }
 
-    /// Rows of another table are tied to this one by rows of a third table.
+    /// Rows of another table are linked to this one by rows of a third table.
     ///
     /// ```swift
     /// let tags = Relation<Post, [Tag]>.manyToMany(
@@ -158,7 +158,7 @@ extension Relation {
                 return keys.groups(pairs, \.0).map { $0.map(\.1) }
             },
             join: { from, alias in
-                // Two ways through the same table are two.
+                // Two relations through the same table are different.
                 let through = "\(alias)_\(link.name)".different(from: [from, alias])
                 return SQL(parts: [
                     .text("JOIN "), .table(link, alias: through), .text(" ON "), .column(column, table: from),
@@ -171,11 +171,11 @@ extension Relation {
     }
 }
 
-/// The keys of rows, and which row has which.
+/// The distinct keys of rows, and which row has which.
 @usableFromInline struct KeysOfRows<Key: Hashable> {
     /// Each key once, in the order of the first row that has it.
     @usableFromInline private(set) var distinct: [Key] = []
-    /// The index of a key among them.
+    /// The index of a key in ``distinct``.
     @usableFromInline private(set) var places: [Key: Int] = [:]
     /// The index of each row's key; nil for a row without one.
     @usableFromInline private(set) var rows: [Int?] = []
@@ -198,14 +198,14 @@ extension Relation {
         }
     }
 
-    /// For each row the found ones with its key.
+    /// For each row, the results with its key.
     @inlinable func groups<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [[Other]] {
         var groups = [[Other]](repeating: [], count: distinct.count)
         for other in found { if let key = key(other), let place = places[key] { groups[place].append(other) } }
         return rows.map { place in place.map { groups[$0] } ?? [] }
     }
 
-    /// For each row the first that was found with its key.
+    /// For each row, the first result with its key.
     @inlinable func singles<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
         var singles = [Other?](repeating: nil, count: distinct.count)
         for other in found {
@@ -222,7 +222,7 @@ extension SQLExpression where Root: TableRecord {
         return try Root.all.where { _ in self.in(values) }.all(db)
     }
 
-    /// Joins this column's table, where this column equals one of another table.
+    /// Joins this column's table, with the condition that this column equals one of another table.
     @usableFromInline func joined(to column: String, of table: String, as alias: String) -> SQL {
         SQL(parts: [
             .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),

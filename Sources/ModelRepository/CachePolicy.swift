@@ -23,7 +23,7 @@ enum Freshness: Hashable {
 }
 
 extension Answer {
-    /// How long ago it was asked for; nil if that is not known, or lies in the future because a clock was set.
+    /// How long ago it was requested; nil if unknown, or if the request is in the future because a clock was set.
     func age(at now: Date) -> TimeInterval? {
         guard let age = date.map({ now.timeIntervalSince($0) }), age >= 0 else { return nil }
         return age

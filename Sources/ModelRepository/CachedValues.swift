@@ -15,7 +15,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     let kept: @Sendable () async throws -> Kept?
     let fresh: @Sendable () async throws -> Value
 
-    /// A value that is kept, with what its policy wants to know.
+    /// A stored value, with what its policy needs to know.
     struct Kept: Sendable {
         var value: Value
         var age: TimeInterval?

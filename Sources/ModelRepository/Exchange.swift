@@ -2,14 +2,14 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// Puts questions to a server and keeps what comes. The same question twice at once is one request.
+/// Sends questions to a server and stores the answers. Identical concurrent questions are one request.
 struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Sendable where Model.ID: Sendable {
     typealias Asked = Question<ListQuery, Model.ID>
 
     let cache: any ModelCache<Model, ListQuery>
     private let flights = Flights<Key, Answer<Model>>()
 
-    /// What makes two requests the same.
+    /// Determines whether two requests are identical.
     private struct Key: Hashable {
         var question: Asked
         var call: Call
@@ -22,9 +22,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// Sends a request, conditional if there are validators.
     typealias Ask = @Sendable (Validators?) async throws -> Reply<Model>
 
-    /// The models that a policy gives for a list.
+    /// The models that a policy yields for a list.
     ///
-    /// - Parameter missing: is called with the models that the answer before held, and this one does not.
+    /// - Parameter missing: called with the models of the previous answer that are not in this one.
     func models(
         _ question: Asked,
         _ call: Call,
@@ -44,7 +44,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
-    /// The model that a policy gives.
+    /// The model that a policy yields.
     func model(
         _ question: Asked,
         _ call: Call,
@@ -84,7 +84,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         let validators = open.facts.validators(for: call.headers)
         var (reply, answer) = try await keep(question, open) { try await ask(validators) }
         if case .unchanged = reply, answer == nil {
-            // Nothing has changed since an answer that is not kept whole any more.
+            // Nothing has changed since an answer that is no longer stored completely.
             (reply, answer) = try await keep(question, cache.ask(question)) { try await ask(nil) }
         }
         guard let answer else { throw ModelIsGone() }
@@ -108,9 +108,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
-    /// Sends a write, and keeps what it did.
+    /// Sends a write, and stores its result.
     ///
-    /// - Throws: ``WriteNotKept`` if the server did it, and the cache cannot keep it.
+    /// - Throws: ``WriteNotKept`` if the server performed it, but the cache cannot store it.
     func write(_ send: () async throws -> WriteReply<Model>) async throws -> Model {
         var written: Model?
         let kept = try await perform {
@@ -121,14 +121,14 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             }
             return reply
         }
-        // Deleted by a write that was put later: this is what the server answered.
+        // Deleted by a later write: this is what the server answered.
         guard let model = kept ?? written else { throw ModelIsGone() }
         return model
     }
 
-    /// Sends a deletion, and deletes here as well.
+    /// Sends a deletion, and also deletes from the cache.
     ///
-    /// - Throws: ``WriteNotKept`` if the server did it, and the cache cannot.
+    /// - Throws: ``WriteNotKept`` if the server performed it, but the cache cannot.
     func delete(_ send: () async throws -> WriteReply<Model>) async throws { _ = try await perform(send) }
 
     private func perform(_ send: () async throws -> WriteReply<Model>) async throws -> Model? {
@@ -146,7 +146,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             throw error
         }
         flights.forget()
-        // The server has done it: even a task that is cancelled now must not forget that.
+        // The server has performed it: even if this task is cancelled now, that must be stored.
         let keeping = Task { [cache, reply] in try await cache.keep(reply, open) }
         let kept: Model?
         do {
@@ -167,19 +167,19 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
 
 /// What a call adds to its question.
 struct Call: Hashable {
-    /// The path and the query of an operation of the user's own.
+    /// The path and the query of a custom operation.
     var request = ""
-    /// What it sends besides the usual headers.
+    /// Its headers besides the usual ones.
     var headers = RequestHeaders()
 }
 
-/// The server refused a question by saying that the model is gone.
+/// The server rejected a question because the model no longer exists.
 struct Refused<Model: Identifiable & Sendable>: Error where Model.ID: Sendable {
     var reply: Reply<Model>
     var error: any Error
 }
 
-/// The server refused a write by saying that the model is gone.
+/// The server rejected a write because the model no longer exists.
 struct RefusedWrite<Model: Identifiable & Sendable>: Error where Model.ID: Sendable {
     var reply: WriteReply<Model>
     var error: any Error
@@ -188,7 +188,7 @@ struct RefusedWrite<Model: Identifiable & Sendable>: Error where Model.ID: Senda
 /// The server performed a write, but the cache could not store the result. The previous contents of the cache are
 /// unchanged.
 public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringConvertible where Model.ID: Sendable {
-    /// What the server did.
+    /// The result of the write on the server.
     public let reply: WriteReply<Model>
     /// Why it could not be stored.
     public let error: any Error
@@ -206,7 +206,7 @@ public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Error {
-    /// Whether the server has said that it did not do what it was asked for.
+    /// Whether the server has said that it did not perform the request.
     fileprivate var isRefusal: Bool {
         switch (self as? APIError)?.reason {
         case .status(let failure): (400..<500).contains(failure.status) && failure.status != 408

@@ -1,13 +1,12 @@
 import Foundation
 
-/// The open questions of a repository: whoever asks the same one meanwhile gets the same response.
+/// The open questions of a repository: identical questions in the meantime get the same response.
 ///
-/// Not if something was written since: the response may be older than the write, and a question after the write must
-/// see what was written.
+/// Except after a write: the response may be older than the write, and a question after the write must see its result.
 final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var flights: [Key: Flight] = [:]
-    /// The flight of each passenger, including flights that nobody joins any more.
+    /// The flight of each passenger, including flights that can no longer be joined.
     private var everyone: [UUID: Flight] = [:]
 
     private final class Flight: @unchecked Sendable {
@@ -27,7 +26,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Senda
         }
     }
 
-    /// Something is being written: later questions do not join those that are under way.
+    /// A write has started: later questions do not join flights that are under way.
     func forget() { lock.withLock { flights = [:] } }
 
     private func board(
@@ -65,7 +64,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: @unchecked Senda
         for continuation in waiting { continuation.resume(with: result) }
     }
 
-    /// A task was cancelled. The request ends with its last passenger.
+    /// A task was cancelled. The request is cancelled with its last passenger.
     private func leave(_ key: Key, _ passenger: UUID) {
         let left: CheckedContinuation<Value, any Error>? = lock.withLock {
             guard let flight = everyone.removeValue(forKey: passenger) else { return nil }

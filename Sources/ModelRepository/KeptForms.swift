@@ -17,7 +17,7 @@ struct CacheClock: JSONValue {
 /// What is stored about a list besides its models: if a server says that nothing has changed, only this changes.
 struct KeptHead<Model>: JSONValue {
     var asked: Int64
-    /// The number under which the models are kept.
+    /// The number in the keys of its models.
     var body: Int64
     var date: Date?
     var facts: AnswerFacts
@@ -60,11 +60,11 @@ struct KeptList<Model: JSONValue>: JSONValue {
     func write(to sink: inout JSONSink) throws { try models.write(to: &sink) }
 }
 
-/// One model, or that it is gone.
+/// One model, or a record of its deletion.
 struct KeptModel<Model: JSONValue>: JSONValue {
-    /// From when on it counts: when it was asked for, or when a write landed.
+    /// The time from which it counts: when it was requested, or when a write landed.
     var stamp: Int64
-    /// When the last write that landed was put.
+    /// When the last landed write was registered.
     var written: Int64 = 0
     var date: Date?
     var facts = AnswerFacts()

@@ -14,20 +14,20 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
 
     /// The cached response; nil if there is none.
     func answer(to question: Question<ListQuery, Model.ID>) async throws -> Answer<Model>?
-    /// Puts a question; nil for a write.
+    /// Registers a question; nil for a write.
     func ask(_ question: Question<ListQuery, Model.ID>?) async throws -> OpenQuestion
-    /// Keeps a reply, all of it or nothing, and returns the answer as it is kept then.
+    /// Stores a reply, all of it or nothing, and returns the answer as stored.
     ///
-    /// Returns nil if the model is gone, and if the server says that nothing has changed since an answer that is not kept
-    /// whole any more: it has to be asked again, without validators.
+    /// Returns nil if the model is gone, and if the server says that nothing has changed since an answer that is no
+    /// longer stored completely: then it has to be requested again, without validators.
     func keep(
         _ reply: Reply<Model>,
         to question: Question<ListQuery, Model.ID>,
         _ open: OpenQuestion
     ) async throws -> Answer<Model>?
-    /// Keeps what a write did, and returns the model as it is kept then.
+    /// Stores the result of a write, and returns the model as stored.
     func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) async throws -> Model?
-    /// Ends a question that has no answer.
+    /// Ends a question that was not answered.
     func close(_ open: OpenQuestion, _ failure: Failure) async throws
 }
 

@@ -13,7 +13,7 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
     /// One model at a path that does not contain its id: `repos/swift/issues/12`.
     case path(String)
 
-    /// Tells apart what is kept under its own text: all but single models, which are kept under their ids.
+    /// Distinguishes answers stored under their own string: all except single models, which are stored under their ids.
     package var text: String? {
         switch self {
         case .list(let query, let path): "list \(path)?\(query.text)"
@@ -24,14 +24,14 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
     }
 }
 
-/// A question or a write that has no answer yet.
+/// A question or a write that was not answered yet.
 ///
 /// Its number comes from the cache's clock, which counts questions and writes of all repositories and processes,
 /// because wall clocks can be set back and can differ.
 public struct OpenQuestion: Hashable, Sendable {
-    /// When it was asked, by the cache's clock.
+    /// When it was asked, according to the cache's clock.
     public let number: Int64
-    /// When it was asked, by the wall clock, which determines the age of its answer.
+    /// When it was asked, according to the wall clock, which determines the age of its answer.
     public let date: Date
     /// The caching metadata of the stored answer.
     public let facts: AnswerFacts
@@ -44,7 +44,7 @@ public struct OpenQuestion: Hashable, Sendable {
     }
 }
 
-/// Values with which a server can be asked whether its answer has changed (RFC 9110, section 8.8).
+/// Values for asking the server whether its answer has changed (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
     /// The value of `ETag`.
     public var eTag: String?
@@ -82,15 +82,15 @@ public struct AnswerFacts: Hashable, Sendable {
     /// The request headers it depends on (`Vary`) with their values, one per line; nil if there are none.
     public var variant: String?
 
-    /// Facts.
+    /// Creates metadata.
     public init(validators: Validators? = nil, lifetime: Lifetime? = nil, variant: String? = nil) {
         self.validators = validators
         self.lifetime = lifetime
         self.variant = variant
     }
 
-    /// What holds of an answer after the server said that it is still the same (RFC 9111, section 3.2): what the new
-    /// response does not mention stays.
+    /// The metadata of an answer after the server said that it has not changed (RFC 9111, section 3.2): headers that
+    /// are missing from the new response keep their values.
     package func confirmed(by response: AnswerFacts) -> AnswerFacts {
         var facts = self
         facts.lifetime = response.lifetime ?? lifetime
@@ -111,11 +111,12 @@ public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Send
 }
 
 extension Reply {
-    /// The same reply with each model once: over pages that drift, one can come twice. The later counts, in the first place.
+    /// The same reply with each model once: if pages shift, a model can occur twice. The later one is used, at the
+    /// position of the first.
     package var eachOnce: Reply {
         guard case .list(let models, let coverage, let facts) = self else { return self }
         var seen = Set<Model.ID>(minimumCapacity: models.count)
-        // Nearly always none comes twice, and nothing is copied.
+        // There are almost never duplicates, and then nothing is copied.
         if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
         var places: [Model.ID: Int] = [:]
         var each: [Model] = []

@@ -26,7 +26,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache)
     }
 
-    /// Where its models are: the list of one place is not the list of another.
+    /// The place of its models: the list of one place is not the list of another.
     private var place: String { api.resource.path.encoded }
 
     /// Creates a repository that stores the server's answers in files or user defaults.
@@ -85,7 +85,7 @@ extension ResourceRepository where Model: Paged {
             models += page.items
             count += 1
         }
-        // Between two pages rows may move: what no page holds may be there all the same.
+        // Rows may move between two pages: a model that is on no page may still exist.
         return .list(models, count == 1 ? .whole : .page, AnswerFacts())
     }
 }
@@ -129,7 +129,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         }
     }
 
-    /// Those that are kept still: a complete answer is proof that the others are gone.
+    /// Those that are still stored: a complete answer proves that the others are gone.
     private func kept(_ ids: ArraySlice<Model.ID>) async -> [Model.ID] {
         var kept: [Model.ID] = []
         for id in ids where (try? await cache.answer(to: .model(id))) != nil { kept.append(id) }
@@ -137,7 +137,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
     }
 }
 
-/// How many requests of each kind are sent at most for what no page of a list holds any more.
+/// The maximum number of requests of each kind for models that are on no page of a list any more.
 private let lookupLimit = 20
 
 extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
@@ -329,7 +329,7 @@ extension ResourceRepository {
         }
     }
 
-    /// Whether a model is of this place, as far as is known: one that is not here may be elsewhere.
+    /// Whether a model belongs to this place, as far as is known: one that doesn't may be elsewhere.
     private func isHere(_ id: Model.ID) async -> Bool {
         guard let model = try? await cache.answer(to: .model(id))?.models.first else { return true }
         return api.resource.contains(model)
@@ -377,7 +377,7 @@ extension ResourceRepository {
         }
     }
 
-    /// The server's response, or what the fake of a test answers.
+    /// The server's response, or that of a test's fake.
     private func response<Value>(
         to endpoint: Endpoint<Value>,
         _ headers: RequestHeaders,

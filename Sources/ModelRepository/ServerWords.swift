@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-// What a response says about itself, and what a refusal says about a model.
+// Reads the metadata of responses, and what errors mean for a model.
 
 extension AnswerFacts {
-    /// What a response's headers say.
+    /// The metadata in a response's headers.
     ///
-    /// - Parameter request: what the call sent besides the usual headers.
+    /// - Parameter request: the headers of the call besides the usual ones.
     init(_ headers: HTTPFields, to request: RequestHeaders) {
         self.init(
             validators: Validators(eTag: headers[.eTag], lastModified: headers[.lastModified]),
@@ -18,7 +18,7 @@ extension AnswerFacts {
             })
     }
 
-    /// Whether the answer is one to a request with these headers (RFC 9111, section 4.1).
+    /// Whether the answer belongs to a request with these headers (RFC 9111, section 4.1).
     func isAnswer(to request: RequestHeaders) -> Bool {
         guard let variant else { return true }
         return variant.split(separator: "\n").allSatisfy { line in
@@ -27,7 +27,8 @@ extension AnswerFacts {
         }
     }
 
-    /// What makes a request conditional; nil if there is nothing to compare, or if the call has conditions of its own.
+    /// The headers that make a request conditional; nil if there is nothing to compare, or if the call has its own
+    /// conditions.
     func validators(for request: RequestHeaders) -> Validators? {
         let isConditional = request.fields[.ifNoneMatch] != nil || request.fields[.ifModifiedSince] != nil
         return isConditional || !isAnswer(to: request) ? nil : validators
@@ -42,8 +43,8 @@ extension AnswerFacts {
 }
 
 extension Lifetime {
-    /// `max-age=60, stale-while-revalidate=300`, less the time that the answer lay in a cache on the way (RFC 9111,
-    /// section 4.2.3). nil if it does not say.
+    /// `max-age=60, stale-while-revalidate=300`, minus the time that the answer spent in a cache on the way (RFC 9111,
+    /// section 4.2.3). Nil if not specified.
     init?(cacheControl: String, age: String?) {
         var seconds: [String: Double] = [:]
         for directive in cacheControl.lowercased().split(separator: ",") {
@@ -62,7 +63,7 @@ extension Lifetime {
         self.init(fresh: fresh - spent, stale: seconds["stale-while-revalidate"] ?? 0)
     }
 
-    /// Digits alone; more than 68 years are 68 years (RFC 9111, section 1.2.2).
+    /// Digits only; more than 68 years count as 68 years (RFC 9111, section 1.2.2).
     private static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
@@ -82,7 +83,7 @@ extension RequestHeaders {
 }
 
 extension Endpoint {
-    /// The same operation with more headers.
+    /// The same operation with additional headers.
     func adding(_ more: RequestHeaders) -> Endpoint {
         with { endpoint in
             for field in more.fields { endpoint.headers.set(field.name.rawName, field.value) }
@@ -93,6 +94,6 @@ extension Endpoint {
 extension APIError {
     /// Whether the server said that nothing has changed.
     var isUnchanged: Bool { failure?.status == 304 }
-    /// Whether the server said that the model is not there.
+    /// Whether the server said that the model does not exist.
     var isGone: Bool { failure?.status == 404 || failure?.status == 410 }
 }

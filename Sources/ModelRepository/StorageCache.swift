@@ -5,7 +5,7 @@ import ModelRuntime
 
 /// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
 ///
-/// Later writes replace the models of a list, and deleted models are not shown. A list changes nothing but itself.
+/// Later writes replace the models of a list, and deleted models are not shown. Storing a list changes no other list.
 /// Stored values of an older form of the model that can no longer be read count as absent; so does an answer whose
 /// question is too long for the storage.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
@@ -84,7 +84,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
             case .changed(let model, let facts): (id, written.model, written.facts) = (model.id, model, facts)
             }
             if let other = try model(key(of: id)), other.written > open.number {
-                // A write that was put later has landed already: it stays, and is later than all that is under way.
+                // A later write has already landed: its result stays, and is newer than everything under way.
                 written.model = other.model
                 written.written = other.written
                 written.date = nil
@@ -117,7 +117,7 @@ extension StorageCache {
         if let before, before.asked > open.number { return try answer(before, key) }
         let head = KeptHead<Model>(asked: open.number, body: open.number, date: open.date, facts: facts)
         do throws(StorageError) {
-            // The head comes last: until then it leads to the models of the answer before.
+            // The head is stored last: until then, it refers to the models of the previous answer.
             try storage.save(KeptList(models: models), as: "\(key) \(head.body)")
             try storage.save(head, as: key)
             if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.body)") }
@@ -154,7 +154,7 @@ extension StorageCache {
         return try answer(to: question)
     }
 
-    /// The models of a list, with those that were written since in their place.
+    /// The models of a list, with those that were written since in their positions.
     private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
             var listed = try known
@@ -196,7 +196,7 @@ extension StorageCache {
 // MARK: - Single models
 
 extension StorageCache {
-    /// Keeps what a read said of a model, unless something later is known.
+    /// Stores what a read returned for a model, unless something newer is known.
     private func put(_ kept: KeptModel<Model>, _ id: Model.ID) throws {
         let key = self.key(of: id)
         var kept = kept
@@ -218,7 +218,7 @@ extension StorageCache {
 
     private func key(of id: Model.ID) -> String { place + ((try? id.jsonString(at: [])) ?? "") }
 
-    /// The cached value, unless it has an older form or no place in this storage.
+    /// The cached value, unless it has an older form or does not fit this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {
         do throws(StorageError) {
             return try fetch()

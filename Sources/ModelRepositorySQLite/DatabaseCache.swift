@@ -87,7 +87,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let name = try text(of: question)
             guard try ledger.close(open.number) else { return reply.answer(open.date) }
             let earlier = try ledger.answer(to: name, of: table)
-            // The same question, put later, has its answer already.
+            // A later identical question is already answered.
             if let earlier, earlier.asked > open.number {
                 try ledger.forgetLandings()
                 return try answer(to: question, db)
@@ -102,7 +102,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             case .gone(let id):
                 let key = try id.databaseValue()
                 let protected = try Protection(ledger.landings(in: table, after: open.number), from: .reads)
-                // A row that others refer to, and that their reference holds fast, stays.
+                // A row stays if a reference from another row restricts its deletion.
                 if !protected.contains(key), try ForeignKeys(db).allow({ try Record.delete(id, $0) }) {
                     try ledger.forget(name, of: table)
                     try ledger.note(.read(open.number), of: [key], in: table)
@@ -125,7 +125,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             case .created(let model), .changed(let model, _): key = try model.primaryKey.databaseValue()
             case .gone(let id): key = try id.databaseValue()
             }
-            // A write that was put later may have landed already.
+            // A later write may already have landed.
             let landings = try ledger.landings(in: table, after: open.number)
             let isOvertaken = Protection(landings, from: .writes(open.number)).contains(key)
             if isOvertaken { try ledger.makeAllOld(table) }
@@ -178,7 +178,8 @@ public enum KeyOrigin: Hashable, Sendable {
 // MARK: - In a transaction
 
 extension DatabaseCache {
-    /// One transaction, in which rows may come before those that they refer to. Rows missing at its end are named.
+    /// One transaction, in which rows may be inserted before those that they refer to. Rows that are missing at its end
+    /// are reported.
     private func write<Result: Sendable>(
         _ body: @escaping @Sendable (Ledger) throws -> Result
     ) async throws -> Result {
@@ -222,7 +223,7 @@ extension DatabaseCache {
     ) throws -> Answer<Record> {
         let protected = Protection(try ledger.landings(in: table, after: open.number), from: .reads)
         let keys = try Record.keys(of: models)
-        // First, so that a unique value can go from a row that is gone to one that comes.
+        // First, so that a unique value can move from a deleted row to a new one.
         if extent == .whole, let query = question.listQuery, let about = about?(query) {
             let gone = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
             var arrival = Arrival.read(open.number)
@@ -238,7 +239,7 @@ extension DatabaseCache {
         return Answer(kept, date: open.date, facts: facts)
     }
 
-    /// Deletes the rows that a complete list came without, and returns their keys.
+    /// Deletes the rows that are missing from a complete list, and returns their keys.
     private func deleteRows(
         _ about: Query<Record>,
         but keys: Set<DatabaseValue>,
@@ -254,11 +255,11 @@ extension DatabaseCache {
             let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))
             missing = missing.filter(held.contains)
         }
-        // A row that others refer to, and that their reference holds fast, stays.
+        // A row stays if a reference from another row restricts its deletion.
         return try missing.filter { key in try ForeignKeys(ledger.db).allow { try Record.delete(key: key, $0) } }
     }
 
-    /// The server says that an answer is still the same; nil if it is not whole any more.
+    /// The server says that an answer has not changed; nil if it is no longer complete.
     private func confirm(
         _ earlier: KeptAnswer?,
         _ facts: AnswerFacts,
@@ -289,7 +290,7 @@ extension Question {
 }
 
 extension Reply {
-    /// A response that is too late to be cached.
+    /// A response that arrives too late to be cached.
     fileprivate func answer(_ date: Date) -> Answer<Model>? {
         switch self {
         case .list(let models, _, let facts): Answer(models, date: date, facts: facts)

@@ -1,7 +1,7 @@
 import CModelSQLite
 import ModelSQLite
 
-/// Finds which reference of a transaction leads to no row. SQLite itself says only "FOREIGN KEY constraint failed".
+/// Finds the dangling reference in a transaction. SQLite itself only says "FOREIGN KEY constraint failed".
 struct ForeignKeys {
     let db: Database
 
@@ -27,7 +27,7 @@ struct ForeignKeys {
 
     private struct Refused: Error {}
 
-    /// Whether a reference leads to no row now, until the end of the transaction.
+    /// Whether there is a dangling reference now, in a transaction that has not ended.
     private var isAnyOpen: Bool {
         guard let pointer = db.pointer else { return false }
         var open: Int32 = 0
@@ -37,7 +37,7 @@ struct ForeignKeys {
         return code == SQLITE_OK && open != 0
     }
 
-    /// Throws the first reference that leads to no row, by table, column and key; one of a table, if there is one.
+    /// Throws the first dangling reference, with table, column and key; one of the given table, if there is one.
     func check(_ table: TableDefinition) throws {
         guard isAnyOpen, let failure = try find(table) else { return }
         throw failure
@@ -55,7 +55,7 @@ struct ForeignKeys {
             )
         }
         guard let found = violations.first else { return nil }
-        // A reference that names no columns leads to the primary key.
+        // A reference without columns refers to the primary key.
         let columns = try db.rows(
             """
             SELECT f."from", coalesce(f."to", (SELECT name FROM pragma_table_info(\(found.parent)) WHERE pk = f.seq + 1)) \

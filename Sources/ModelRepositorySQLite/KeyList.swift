@@ -2,9 +2,9 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-/// The keys of an answer as one text, in the server's order: `[12,7]`, `["no","dk"]`.
+/// The keys of an answer as one string, in the server's order: `[12,7]`, `["no","dk"]`.
 ///
-/// A row for each key would take longer to write than the rows of the answer themselves.
+/// Writing a row for each key would take longer than writing the rows of the answer.
 enum KeyList {
     static func text(of keys: [DatabaseValue]) throws -> String {
         var text = "["
@@ -14,7 +14,7 @@ enum KeyList {
             switch key {
             case .integer(let number): text += String(number)
             case .null: text += "null"
-            // Texts, and with a letter in front what JSON cannot tell from them.
+            // Strings; values that JSON cannot distinguish from them have a letter in front.
             case .text(let value): text += try ("t" + value).jsonString(at: [])
             case .real(let value): text += "\"r\(value.bitPattern)\""
             case .malformedText(let data): text += "\"m\(data.base64EncodedString())\""

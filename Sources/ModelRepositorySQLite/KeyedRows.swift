@@ -1,20 +1,20 @@
 import CModelSQLite
 import ModelSQLite
 
-// What a cache of server answers needs of rows that are known by their keys alone.
+// What a cache of server answers needs from tables whose rows it identifies by key.
 
-/// How much of a row a record is.
+/// Whether a record is a complete row.
 enum RowExtent: Sendable {
-    /// All of it: a nil is a null.
+    /// Complete: nil means NULL.
     case whole
-    /// Some of it: what is nil may hold something in the row.
+    /// Partial: if it is nil, the row may have a value.
     case part
 }
 
 extension TableDefinition {
-    /// Inserts, or updates the row that has the key if one of its columns differs; some columns keep what they hold.
+    /// Inserts a row, or updates the row with the key if one of its columns differs; some columns keep their values.
     ///
-    /// Compared byte by byte, whatever the collation of the column: `A` and `a` are two values.
+    /// Compared byte by byte, regardless of the column's collation: `A` and `a` are different values.
     func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
         let changed = columns.filter { column in
             column.source == .program && !kept.contains(column.name)
@@ -42,7 +42,7 @@ extension TableDefinition {
 }
 
 extension TableRecord {
-    /// Runs one statement for each of some rows, and returns the places of those that it changed.
+    /// Runs one statement for each of some rows, and returns the indices of those that it changed.
     static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
         guard !records.isEmpty else { return [] }
         let statement = try db.statement(sql)
@@ -74,7 +74,7 @@ extension KeyedRecord {
         return records
     }
 
-    /// The keys of records, in their order.
+    /// The keys of records, in the same order.
     package static func keys(of records: [Self]) throws -> [DatabaseValue] where Key: SQLiteValue {
         try primaryKeys(of: records).map { try $0.databaseValue() }
     }
@@ -89,7 +89,7 @@ extension KeyedRecord {
 }
 
 extension Select where Root: KeyedRecord, Columns == Root.Columns, Output == Root {
-    /// The keys of the rows, of a table whose key is one column.
+    /// The keys of the rows, for a table whose key is one column.
     func keys(_ db: Database) throws -> [DatabaseValue] {
         let definition = Root.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })

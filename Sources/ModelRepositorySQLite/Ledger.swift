@@ -2,8 +2,8 @@ import Foundation
 import ModelRepository
 import ModelSQLite
 
-/// What a cache knows besides the rows, in tables of its own in the same database: its clock, the questions that are open,
-/// what landed since they were put, and the answers.
+/// The cache's own tables in the same database: its clock, the open questions, what landed since they were registered,
+/// and the answers.
 ///
 /// ```
 /// modelgen_cache_clock      now
@@ -11,13 +11,13 @@ import ModelSQLite
 /// modelgen_cache_landings   table_name, asked, stamp, kind, keys                      what landed while one was open
 /// modelgen_cache_answers    table_name, question, asked, date, version, keys, …       what the server gave, in its order
 /// ```
-/// All repositories and processes of the database share them, and each change is part of the transaction that writes the
-/// rows. Every name with this prefix is the library's (rule `invalid-sql-name`).
+/// All repositories and processes of the database share them, and each change is part of the transaction that writes
+/// the rows. Every name with this prefix belongs to the library (rule `invalid-sql-name`).
 struct Ledger {
     let db: Database
 
-    /// A process that ended leaves its questions open. After this many seconds nobody waits for them: an answer that still
-    /// came would not be kept.
+    /// A process that ended leaves its questions open. After this number of seconds they are considered abandoned: a
+    /// later answer would not be stored.
     static let patience: Double = 3600
 
     private static let tables = [
@@ -39,7 +39,7 @@ struct Ledger {
         self.db = db
     }
 
-    /// Whether the tables are there.
+    /// Whether the tables exist.
     func exists() throws -> Bool {
         try db.fetchFirst("SELECT 1 FROM sqlite_master WHERE name = 'modelgen_cache_answers'") { _ in true } ?? false
     }
@@ -53,12 +53,12 @@ struct Ledger {
 // MARK: - The clock, and questions
 
 extension Ledger {
-    /// The next number of the clock.
+    /// The next tick of the clock.
     func tick() throws -> Int64 {
         try db.fetchOne("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now") { try $0.read(Int64.self, 0) }
     }
 
-    /// Puts a question at a date.
+    /// Registers a question with a date.
     func open(at date: Date) throws -> Int64 {
         try create()
         let now = date.timeIntervalSince1970
@@ -73,7 +73,7 @@ extension Ledger {
         return asked
     }
 
-    /// Ends a question; false if nobody waits for it any more.
+    /// Ends a question; false if it was already considered abandoned.
     func close(_ asked: Int64) throws -> Bool {
         guard try exists() else { return false }
         return try db.execute("DELETE FROM modelgen_cache_questions WHERE asked = ?1") { try $0.bind(asked, 1) } > 0
@@ -84,7 +84,7 @@ extension Ledger {
 
 /// What a landing says about its rows.
 enum LandingKind: String, Hashable {
-    /// The server said what they are, or that they are gone, when it was asked.
+    /// The server returned them, or said that they are gone, when it was asked.
     case read
     /// They were written.
     case write
@@ -92,12 +92,12 @@ enum LandingKind: String, Hashable {
     case census
 }
 
-/// How rows came, and when.
+/// How and when rows arrived.
 struct Arrival {
     var kind: LandingKind
-    /// When the question was put, or the write.
+    /// When the question or the write was registered.
     var asked: Int64
-    /// From when on it counts: when it was asked, for a write when it landed.
+    /// The time from which it counts: when it was requested or, for a write, when it landed.
     var stamp: Int64
 
     static func read(_ asked: Int64) -> Arrival { Arrival(kind: .read, asked: asked, stamp: asked) }
@@ -111,7 +111,7 @@ struct Landing {
 }
 
 extension Ledger {
-    /// What landed in a table and is later than a question that was put then.
+    /// What landed in a table and is newer than a question registered at a time.
     func landings(in table: String, after asked: Int64) throws -> [Landing] {
         try db.fetch("SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2") {
             try $0.bind(table, 1)
@@ -123,7 +123,7 @@ extension Ledger {
         }
     }
 
-    /// Notes that rows landed, as far as a question is open that this concerns.
+    /// Records that rows landed, if an open question is affected.
     func note(_ arrival: Arrival, of keys: [DatabaseValue], in table: String) throws {
         guard let first = try oldestQuestion(), first < arrival.stamp, !keys.isEmpty || arrival.kind == .census else {
             return
@@ -137,7 +137,7 @@ extension Ledger {
         }
     }
 
-    /// Forgets what no open question needs to know.
+    /// Removes records that no open question needs.
     func forgetLandings() throws {
         let oldest = try oldestQuestion() ?? .max
         try db.execute("DELETE FROM modelgen_cache_landings WHERE stamp <= ?1") { try $0.bind(oldest, 1) }
@@ -152,7 +152,7 @@ extension Ledger {
 
 // MARK: - Answers
 
-/// An answer as it is kept.
+/// A stored answer.
 struct KeptAnswer {
     var asked: Int64
     var date: Date?
@@ -161,7 +161,7 @@ struct KeptAnswer {
 }
 
 extension Ledger {
-    /// The answer to a question; one that came before a migration has no date, and the server said nothing about it.
+    /// The answer to a question; one from before a migration has no date and no metadata.
     func answer(to question: String, of table: String) throws -> KeptAnswer? {
         guard try exists() else { return nil }
         return try db.fetchFirst(
@@ -187,8 +187,8 @@ extension Ledger {
         }
     }
 
-    /// Keeps the answer to a question in place of the one before. SQLite writes only the pages that differ, so that keys
-    /// that are still the same cost next to nothing.
+    /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
+    /// unchanged keys cost next to nothing.
     func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
         try db.execute(
             """
@@ -219,20 +219,20 @@ extension Ledger {
         }
     }
 
-    /// A model was made that may belong into lists: none of them is fresh any more.
+    /// A model was created that may belong in lists: no list is fresh any more.
     func makeListsOld(_ table: String) throws {
         try db.execute(
             "UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1 AND date IS NOT NULL AND question NOT LIKE 'get %'"
         ) { try $0.bind(table, 1) }
     }
 
-    /// Nobody knows what the server did: nothing is fresh any more.
+    /// It is unknown what the server did: nothing is fresh any more.
     func makeAllOld(_ table: String) throws {
         guard try exists() else { return }
         try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { try $0.bind(table, 1) }
     }
 
-    /// Rows have changed: the server's word that an answer is still the same would not be about the rows that are here.
+    /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.
     func dropValidators(of table: String, holding changed: @autoclosure () -> [DatabaseValue]) throws {
         let compared = try db.fetch(
             """
@@ -255,7 +255,7 @@ extension Ledger {
         }
     }
 
-    /// When a row was last asked for: by itself, or with a list that holds it.
+    /// When a row was last requested: by itself, or in a list that contains it.
     func date(of key: DatabaseValue, in table: String) throws -> Date? {
         try db.fetch(
             """

@@ -1,6 +1,6 @@
 import ModelSQLite
 
-// What generated code says about the rows of a complete list.
+// The conditions that generated code states for the rows of a complete list.
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
     /// Returns the rows with a value in a column; every row if the value is nil.

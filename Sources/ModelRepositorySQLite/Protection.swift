@@ -1,15 +1,15 @@
 import ModelSQLite
 
-/// The rows that a landing answer must not touch, because something that was put later has landed.
+/// The rows that a landing answer must not change, because something newer has landed.
 struct Protection {
     private var keys: Set<DatabaseValue> = []
     /// Each a complete list: rows that are not in it are gone.
     private var censuses: [Set<DatabaseValue>] = []
 
     enum Source {
-        /// The landing is a read: everything that is later protects its rows.
+        /// The landing is a read: everything newer protects its rows.
         case reads
-        /// The landing is a write that was put then: only writes that were put later protect theirs.
+        /// The landing is a write with this time: only newer writes protect their rows.
         case writes(Int64)
     }
 

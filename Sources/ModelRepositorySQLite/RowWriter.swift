@@ -1,13 +1,13 @@
 import ModelRepository
 import ModelSQLite
 
-/// Writes the rows that answers bring.
+/// Writes the rows of answers.
 struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
     let localColumns: [String]
     let extent: RowExtent
 
-    /// Writes models whose rows nothing protects, and returns all of them as they are in the table then; without those
-    /// that are gone.
+    /// Writes models whose rows are not protected, and returns all of them as stored afterwards, except those that are
+    /// gone.
     ///
     /// - Parameter keys: the keys of the models.
     func write(
@@ -56,7 +56,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
             for part in nested { try part.write(found, asked, ledger) }
             let landings = try ledger.landings(in: Nested.table.definition.name, after: asked)
             let keys = try Nested.keys(of: found)
-            // Of nested rows a write is an answer like any other.
+            // For nested rows, a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: Protection(landings, from: .reads), .read(asked), ledger)
         }
     }

@@ -1,11 +1,11 @@
-/// A piece of SQL as SQLite's tokenizer cuts it (https://www.sqlite.org/lang_keywords.html, tokenize.c).
+/// A token of SQL, split like SQLite's tokenizer does (https://www.sqlite.org/lang_keywords.html, tokenize.c).
 ///
-/// The tokens of a text, joined, are the text.
+/// Concatenating the tokens of a text gives the text.
 package struct SQLToken: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A bare word: a name or a keyword.
         case word
-        /// A name between double quotes, backticks or brackets.
+        /// A name in double quotes, backticks or brackets.
         case quotedName
         case string
         case blob
@@ -24,7 +24,7 @@ package struct SQLToken: Hashable, Sendable {
         self.text = text
     }
 
-    /// The name in a word or a quoted name.
+    /// The name written as a word or a quoted name.
     package var name: String? {
         switch kind {
         case .word: text
@@ -38,14 +38,14 @@ package struct SQLToken: Hashable, Sendable {
         }
     }
 
-    /// Whether it is that keyword, in any case.
+    /// Whether it is a keyword, ignoring case.
     package func isWord(_ keyword: String) -> Bool {
         kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword
     }
 
     package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
-    /// By scalars: a quote before a combining mark is one character with it.
+    /// By scalars: a quote followed by a combining mark is a single character.
     private static func undoubled(_ text: Substring.UnicodeScalarView, quote: Unicode.Scalar)
         -> String
     {
@@ -169,7 +169,7 @@ private struct SQLScanner {
         }
     }
 
-    /// The operators of two characters are one token, so that `a<>b` and `a <> b` are the same tokens.
+    /// Operators of two characters are one token, so that `a<>b` and `a <> b` have the same tokens.
     private mutating func skipSymbol(_ byte: UInt8) {
         // Most are a comma or a parenthesis.
         guard Self.operators.contains(byte) else {
@@ -191,7 +191,7 @@ private struct SQLScanner {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Every byte of a character beyond ASCII belongs to names.
+    /// Every byte of a non-ASCII character is part of a name.
     private static func startsName(_ byte: UInt8) -> Bool {
         let lower = byte | 0x20
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) || byte == UInt8(ascii: "_")
@@ -203,8 +203,8 @@ private struct SQLScanner {
     }
 }
 
-/// SQL as tokens that are equal if the meaning is: no whitespace or comments, names without quotes, keywords and names
-/// in lower case.
+/// SQL as tokens that are equal if the meaning is the same: no whitespace or comments, names without quotes, keywords
+/// and names in lowercase.
 ///
 ///     normalizedSQL("LENGTH ( \"Title\" )>0") == normalizedSQL("length(title) > 0")
 package func normalizedSQL(_ sql: String) -> [String] {
@@ -213,7 +213,7 @@ package func normalizedSQL(_ sql: String) -> [String] {
         case .space: nil
         case .word, .quotedName: token.name?.lowercased()
         case .symbol: token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text
-        // Tells the string 'a' from the name a.
+        // Distinguishes the string 'a' from the name a.
         case .string, .blob, .number, .parameter: token.text
         }
     }

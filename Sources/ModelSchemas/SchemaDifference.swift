@@ -4,7 +4,7 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The table that it belongs to, or its own name.
     public let table: String
-    /// Its name: of a column, an index, a trigger; the columns of a key; the text of a check.
+    /// Its name: of a column, an index or a trigger; the columns of a key; the text of a check.
     public let name: String
     /// The form in the file; nil if the file lacks it.
     public let found: String?

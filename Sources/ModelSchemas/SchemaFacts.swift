@@ -1,11 +1,10 @@
 import CModelSQLite
 
-/// What SQLite says about the schema of a database, in a form that is equal if the meaning is: by name, types by their
-/// effect on values, SQL as normalized tokens.
+/// The schema of a database as reported by SQLite, in a form that is equal if the meaning is the same: by name, types
+/// by their effect on values, SQL as normalized tokens.
 ///
-/// These mean the same: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT
-/// NULL; a default of NULL and none; a foreign key with and without the name of the key that it refers to, whenever it
-/// is checked.
+/// These are equal: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
+/// a default of NULL and none; a foreign key with and without the name of the key that it refers to, deferred or not.
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
         var kind: SchemaDifference.Kind
@@ -19,9 +18,9 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     struct Fact: Equatable, Sendable {
-        /// The form that is compared.
+        /// The form for comparison.
         var meaning: String
-        /// The form that is shown.
+        /// The form for messages.
         var text: String
         var table: String
         var name: String
@@ -33,14 +32,14 @@ package struct SchemaFacts: Equatable, Sendable {
 
     /// How the types of columns are compared.
     package enum Types: Sendable {
-        /// By what they do to values. Source: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+        /// By their effect on values. Source: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
         case affinity
-        /// As they are declared.
+        /// As declared.
         case declared
     }
 
     private(set) var facts: [Item: Fact] = [:]
-    /// All that makes the same columns unique: indexes, and nil for a constraint.
+    /// Everything that makes the same columns unique: indexes, and nil for a constraint.
     private(set) var uniques: [Item: [Index?]] = [:]
 
     package static func == (left: SchemaFacts, right: SchemaFacts) -> Bool { left.facts == right.facts }
@@ -74,7 +73,7 @@ package struct SchemaFacts: Equatable, Sendable {
         }
     }
 
-    /// The tables in which the runtime remembers things: fingerprints, the dates of answers.
+    /// The runtime's own tables: fingerprints, the dates of answers.
     private static func isBookkeeping(_ table: String) -> Bool {
         table.hasPrefix("modelgen_") && !table.hasPrefix("modelgen_replaced_")
     }
@@ -89,7 +88,7 @@ package struct SchemaFacts: Equatable, Sendable {
         facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
-    /// The tables that a virtual table makes for itself: of FTS5, of FTS3 and 4, and of R*Tree.
+    /// The shadow tables of virtual tables: FTS5, FTS3 and 4, and R*Tree.
     private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
         let suffixes = [
             "data", "idx", "content", "docsize", "config", "segments", "segdir", "stat", "node", "parent",
@@ -98,7 +97,8 @@ package struct SchemaFacts: Equatable, Sendable {
         return virtual.contains { table in suffixes.contains { name == "\(table)_\($0)" } }
     }
 
-    /// Where this schema, the file's, is not as expected; by table, and what is missing or in the way first.
+    /// The differences between this schema, the file's, and the expected one; by table, and first what is missing or
+    /// prevents something.
     ///
     /// - Parameter file: The connection that this schema was read from.
     package func differences(from expected: SchemaFacts, in file: OpaquePointer) -> [SchemaDifference] {
@@ -126,7 +126,7 @@ package struct SchemaFacts: Equatable, Sendable {
         }
     }
 
-    /// The uniques of this schema, the file's, that an expected one has as indexes of other names.
+    /// The unique constraints of this schema, the file's, that the expected one has as indexes with other names.
     package func respelledUniques(of expected: SchemaFacts) -> [RespelledUnique] {
         expected.uniques.compactMap { item, wanted -> RespelledUnique? in
             guard let wanted = wanted.compactMap(\.self).first, let found = uniques[item], let fact = facts[item] else {
@@ -150,14 +150,14 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 }
 
-/// A unique of a file in other words than ours.
+/// A unique constraint or index of a file in a form that differs from ours.
 package struct RespelledUnique: Equatable, Sendable {
     package var table: String
     /// Whether it is a constraint of its table.
     package var isConstraint: Bool
-    /// The indexes of other names that it is.
+    /// The equivalent indexes with other names.
     package var indexes: [String]
-    /// Makes our index; nil if it is there.
+    /// Creates our index; nil if it exists.
     package var create: String?
 }
 
@@ -165,14 +165,14 @@ extension SchemaDifference.Kind {
     fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// SQLite's own words about a schema that cannot be read.
+/// SQLite's message about a schema that cannot be read.
 package struct SchemaReadingFailure: Error {
     package var code: Int32
     package var message: String
 }
 
 extension OpaquePointer {
-    /// The rows of a query, each value as text; NULL is empty.
+    /// The rows of a query, with each value as text; NULL is empty.
     func texts(_ sql: String) throws(SchemaReadingFailure) -> [[String]] {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
@@ -194,10 +194,10 @@ extension OpaquePointer {
 }
 
 extension String {
-    /// As a text of SQL.
+    /// As an SQL string literal.
     var literal: String { "'\(doubling("'"))'" }
 
-    /// With each of these quotes twice, as SQL wants it between two of them.
+    /// With each of these quotes doubled, for SQL inside such quotes.
     func doubling(_ quote: Unicode.Scalar) -> String {
         unicodeScalars.map { $0 == quote ? "\(quote)\(quote)" : String($0) }.joined()
     }

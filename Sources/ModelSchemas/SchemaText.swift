@@ -1,6 +1,6 @@
-/// SQL of a schema in a form that is equal if the meaning is.
+/// SQL of a schema in a form that is equal if the meaning is the same.
 enum SchemaText {
-    /// Tokens without the parentheses around all of them.
+    /// The tokens without parentheses around all of them.
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
         var parts = normalizedSQL(tokens.map(\.text).joined(separator: " "))
         while parts.last == ";" { parts.removeLast() }
@@ -10,7 +10,7 @@ enum SchemaText {
         return parts.joined(separator: " ")
     }
 
-    /// Where the first parenthesis is closed.
+    /// The index of the parenthesis that closes the first one.
     private static func closing(_ parts: [String]) -> Int? {
         var depth = 0
         for (index, part) in parts.enumerated() {
@@ -21,7 +21,7 @@ enum SchemaText {
         return nil
     }
 
-    /// The tokens between the parentheses that follow.
+    /// The tokens between the next parentheses.
     static func group(after index: Int, in tokens: [SQLToken]) -> String {
         var depth = 0
         var inner: [SQLToken] = []
@@ -34,7 +34,7 @@ enum SchemaText {
         return normalized(inner)
     }
 
-    /// The parts between commas outside of parentheses.
+    /// The parts between commas outside parentheses.
     static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
         var list: [[SQLToken]] = [[]]
         var depth = 0
@@ -58,8 +58,8 @@ enum SchemaText {
         tokens(String(sql.prefix(60))).dropFirst().first?.isWord("VIRTUAL") == true
     }
 
-    /// A default; empty if it is NULL. A word is a text there, as one in double quotes is.
-    /// Source: <https://www.sqlite.org/lang_createtable.html#dfltval>.
+    /// A default; empty if it is NULL. There, a bare word is a string, like one in double quotes. Source:
+    /// <https://www.sqlite.org/lang_createtable.html#dfltval>.
     static func defaultValue(_ sql: String) -> String {
         let tokens = tokens(sql)
         var parts = normalized(tokens)
@@ -86,7 +86,7 @@ enum SchemaText {
         return has("REAL", "FLOA", "DOUB") ? "REAL" : "NUMERIC"
     }
 
-    /// The columns of a view, if it names them, and its SELECT.
+    /// The columns of a view, if it has names for them, and its SELECT.
     static func view(_ sql: String) -> (columns: [SQLToken], select: [SQLToken]) {
         let tokens = tokens(sql)
         var depth = 0
@@ -100,13 +100,13 @@ enum SchemaText {
         return (Array(columns), tokens[(start + 1)...].filter { !$0.isSymbol(";") })
     }
 
-    /// All that follows the name of a trigger.
+    /// Everything after the name of a trigger.
     static func trigger(_ sql: String) -> String {
         let tokens = tokens(sql)
         let moments = ["BEFORE", "AFTER", "INSTEAD", "DELETE", "INSERT", "UPDATE"]
         let start =
             tokens.firstIndex { token in moments.contains { token.isWord($0) } } ?? tokens.startIndex
-        // https://www.sqlite.org/lang_createtrigger.html: BEFORE, if omitted.
+        // https://www.sqlite.org/lang_createtrigger.html: BEFORE if omitted.
         let isSaid = ["BEFORE", "AFTER", "INSTEAD"].contains {
             tokens.dropFirst(start).first?.isWord($0) == true
         }
@@ -118,7 +118,7 @@ enum SchemaText {
         return (isSaid ? "" : "before ") + normalized(event + rest[body...])
     }
 
-    /// A module with its arguments: those with a value in any order, however they are quoted.
+    /// A module with its arguments: those with a value in any order, regardless of quoting.
     static func virtualTable(_ sql: String) -> String {
         let tokens = tokens(sql)
         guard let using = tokens.firstIndex(where: { $0.isWord("USING") }) else {
@@ -147,7 +147,7 @@ enum SchemaText {
         return normalizedSQL(tokens[start...].map(\.text).joined(separator: " "))
     }
 
-    /// The condition of what follows the table of an index.
+    /// The condition in the part after an index's table.
     static func condition(of tail: [String]) -> String {
         guard let end = closing(tail), end + 1 < tail.count else { return "" }
         return " " + tail[(end + 1)...].joined(separator: " ")

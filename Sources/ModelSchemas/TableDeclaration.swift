@@ -1,13 +1,13 @@
-/// What no pragma says about a table: it is only in its CREATE TABLE.
+/// What pragmas don't report about a table: it is only in its CREATE TABLE.
 package struct TableDeclaration: Sendable {
-    /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and what a key of several columns does on a conflict.
+    /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and the conflict clause of a key with several columns.
     package private(set) var options: Set<String> = []
     private(set) var checks: Set<String> = []
-    /// Collation, expression and conflicts of a column, by its name in lower case.
+    /// Collation, expression and conflict clauses of a column, by its name in lowercase.
     private(set) var details: [String: String] = [:]
-    /// The columns of foreign keys that are checked at the commit, in lower case and in order.
+    /// The columns of deferred foreign keys, in lowercase and in order.
     package private(set) var deferred: Set<String> = []
-    /// Each column as it is declared, by its name in lower case.
+    /// The declaration of each column, by its name in lowercase.
     package private(set) var columns: [String: String] = [:]
 
     package init(_ sql: String) {
@@ -23,7 +23,7 @@ package struct TableDeclaration: Sendable {
 
     private mutating func read(_ definition: [SQLToken]) {
         guard let first = definition.first else { return }
-        // A text may be a name here: https://www.sqlite.org/quirks.html
+        // A string may be a name here: https://www.sqlite.org/quirks.html
         let name = (first.name ?? String(first.text.dropFirst().dropLast())).lowercased()
         let isColumn = !["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains {
             first.isWord($0)
@@ -57,7 +57,7 @@ package struct TableDeclaration: Sendable {
         }
     }
 
-    /// The columns that refer to another table, in lower case and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
+    /// The columns that refer to another table, in lowercase and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
     /// Nil if there are none.
     private static func referring(_ definition: [SQLToken]) -> String? {
         guard let reference = definition.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
@@ -68,14 +68,14 @@ package struct TableDeclaration: Sendable {
             .joined(separator: ", ")
     }
 
-    /// The statement for a table of another name, which is quoted already.
+    /// The statement for a table with another name, which is already quoted.
     package static func renamed(_ create: String, to name: String) -> String {
         let tokens = sqlTokens(create)
         guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return create }
         return "CREATE TABLE \(name) " + tokens[open...].map(\.text).joined()
     }
 
-    /// The statement for a table of another name, without UNIQUE constraints.
+    /// The statement for a table with another name, without UNIQUE constraints.
     package static func withoutUniques(_ create: String, named name: String) -> String {
         let tokens = sqlTokens(create)
         guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
@@ -96,8 +96,8 @@ package struct TableDeclaration: Sendable {
         return tokens.map(\.text).joined()
     }
 
-    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT`, within a column or up to the columns of a constraint of the table.
-    /// Source: <https://www.sqlite.org/syntax/column-constraint.html>.
+    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT`, within a column, or up to the columns of a table constraint. Source:
+    /// <https://www.sqlite.org/syntax/column-constraint.html>.
     private static func uniqueConstraint(in tokens: [SQLToken]) -> Range<Int>? {
         let words = tokens.indices.filter { tokens[$0].kind != .space }
         var depth = 0
@@ -113,7 +113,7 @@ package struct TableDeclaration: Sendable {
         return nil
     }
 
-    /// The statement with these foreign keys checked at the commit.
+    /// The statement with these foreign keys deferred.
     package static func deferring(_ keys: Set<String>, in create: String) -> String {
         let tokens = sqlTokens(create)
         guard !keys.isEmpty, let open = tokens.firstIndex(where: { $0.isSymbol("(") }),

@@ -20,7 +20,7 @@ extension SchemaFacts {
         for row in rows {
             let detail = declaration.details[row[0].lowercased()] ?? ""
             var rules: [String] = []
-            // A key may be NULL by an old fault of SQLite alone: https://www.sqlite.org/quirks.html
+            // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
             if row[2] != "0", row[4] == "0" { rules.append("NOT NULL") }
             let value = SchemaText.defaultValue(row[3])
             if !value.isEmpty { rules.append("DEFAULT \(value)") }

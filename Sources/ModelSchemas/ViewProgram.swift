@@ -1,11 +1,11 @@
 import CModelSQLite
 
 extension OpaquePointer {
-    /// What SQLite compiles a view to: the instructions that read the columns of another one from it.
+    /// The program that SQLite compiles a view to: the instructions that read the columns of another one from it.
     ///
     /// Two views with the same program return the same rows, however they are written: with `*`, parentheses, aliases,
-    /// qualified names. Nil if SQLite refuses one of them, or if the first lacks a column of the second.
-    /// Source: <https://www.sqlite.org/opcode.html>.
+    /// qualified names. Nil if SQLite rejects one of them, or if the first lacks a column of the second. Source:
+    /// <https://www.sqlite.org/opcode.html>.
     ///
     /// - Parameters:
     ///   - view: The statement that creates the view.
@@ -17,13 +17,13 @@ extension OpaquePointer {
         let rows = try? texts("EXPLAIN \(Self.table(view)) SELECT \(terms) FROM modelgen_view")
         return rows?.map { row in
             var instruction = Array(row[1...6])
-            // How many columns of a table are read in all, and a comment.
+            // The total number of a table's columns that are read, and a comment.
             if ["OpenRead", "Explain"].contains(instruction[0]) { instruction[4] = "" }
             return instruction
         }
     }
 
-    /// `WITH modelgen_view (…) AS (SELECT …)`, which makes nothing in the file.
+    /// `WITH modelgen_view (…) AS (SELECT …)`, which creates nothing in the file.
     private static func table(_ view: String) -> String {
         let (columns, select) = SchemaText.view(view)
         return "WITH modelgen_view \(columns.text) AS (\(select.text))"

@@ -1,19 +1,19 @@
 import ModelRuntime
 
-/// Finds the elements of a large array, or the lines of JSON Lines. What is inside of them is left to the reader.
+/// Finds the elements of a large array, or the lines of JSON Lines. The reader handles their contents.
 struct JSONSplitter {
     private enum State {
-        /// Nothing but white space was read.
+        /// Only white space has been read.
         case start
         /// Before an element of the array, or its end.
         case beforeFirst, beforeElement
-        /// Behind an element of the array.
+        /// After an element of the array.
         case behindElement
         /// Between lines.
         case betweenLines
         /// Inside an element or line.
         case inside
-        /// The document is over.
+        /// After the end of the document.
         case end
     }
 
@@ -21,7 +21,7 @@ struct JSONSplitter {
     private var state = State.start
     private var isArray = false
     private var buffer: [UInt8] = []
-    /// The first byte that was not looked at.
+    /// The first byte that was not examined yet.
     private var position = 0
     private var elementStart = 0
     private var depth = 0
@@ -38,7 +38,7 @@ struct JSONSplitter {
     }
 
     mutating func add(_ part: some Collection<UInt8>) {
-        // What has been read is discarded first: only the current element is kept.
+        // Bytes that were read are discarded first: only the current element is kept.
         let used = state == .inside ? elementStart : position
         if used > 0 {
             count(used)
@@ -49,14 +49,14 @@ struct JSONSplitter {
         buffer.append(contentsOf: part)
     }
 
-    /// The next model that is complete, or nil if more bytes are needed.
+    /// The next complete model, or nil if more bytes are needed.
     mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
         guard let range = try nextRange() else { return nil }
         defer { index += 1 }
         var context = JSONSource.Context()
         context.path = [.index(index)]
         context.report = report
-        // Line and column are known for the buffer's first byte; counting from there is only done to report a place.
+        // Line and column are known for the buffer's first byte; counting from there is only done to report a position.
         if report != nil { place(range.lowerBound, in: &context) }
         do {
             return try decode(type, range, context)
@@ -109,7 +109,7 @@ struct JSONSplitter {
             let byte = buffer[position]
             if state == .inside {
                 let range = scanInside()
-                // Of what is complete, too: it must not matter where chunks end.
+                // Complete elements too: it must not matter where chunks end.
                 guard (range?.count ?? (position - elementStart)) <= limit else {
                     throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
                 }
@@ -157,7 +157,7 @@ struct JSONSplitter {
                     } else if byte == UInt8(ascii: "\"") {
                         isInString = false
                     } else if byte == 0x0a, !isArray {
-                        // No string goes over a line: what follows is another line.
+                        // No string spans several lines: this is the next line.
                         isInString = false
                         return finishElement(position)
                     }
@@ -199,7 +199,7 @@ struct JSONSplitter {
         switch state {
         case .end, .start, .betweenLines: break
         case .inside where !isArray:
-            // The last line needs no end.
+            // The last line needs no line break.
             buffer.append(0x0a)
             isInString = false
             depth = 0

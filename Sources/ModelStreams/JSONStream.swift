@@ -98,7 +98,7 @@ public struct AsyncBytesInParts<Bytes: AsyncSequence>: AsyncSequence where Bytes
     public struct Iterator: AsyncIteratorProtocol {
         var bytes: Bytes.AsyncIterator
 
-        /// The next part, which ends with a line or a closing bracket so that nothing waits that is complete.
+        /// The next part. It ends with a line or a closing bracket, so that nothing complete has to wait.
         public mutating func next() async throws -> [UInt8]? {
             var part: [UInt8] = []
             while part.count < 16384, let byte = try await bytes.next() {

@@ -2,7 +2,8 @@ import Foundation
 import ModelSQLite
 
 extension DatabasePool {
-    /// The schema by its meaning, a line for each fact: columns by name, keys, indexes, references, triggers and views.
+    /// The schema by its meaning, one line for each fact: columns by name, keys, indexes, references, triggers and
+    /// views.
     func meaning() throws -> [String] {
         try read { db in
             var facts: [String] = []
@@ -25,7 +26,7 @@ extension DatabasePool {
         }
     }
 
-    /// The schema and every row, a line for each, with the version.
+    /// The schema and every row, one line each, with the version.
     func everything() throws -> [String] {
         try read { db in
             var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.integer(0))" }[0]]
@@ -58,8 +59,8 @@ extension DatabasePool {
 }
 
 extension Database {
-    /// What some versions of SQLite, such as 3.40, report about required columns of WITHOUT ROWID tables whose key is
-    /// not their first column, even though there is no NULL.
+    /// False reports of some versions of SQLite, such as 3.40, about required columns of WITHOUT ROWID tables whose key
+    /// is not their first column, even though there is no NULL.
     fileprivate func misreadNulls() throws -> Set<String> {
         let columns = try rows(
             """
@@ -68,14 +69,14 @@ extension Database {
             """
         ) { row in (table: try row.text(0), column: try row.text(1)) }
         let sound = try columns.filter { table, column in
-            // `IS NULL` would be decided by the declaration, without a look at the rows.
+            // SQLite would decide `IS NULL` by the declaration, without reading the rows.
             let nulls: SQL = "SELECT 1 FROM \(name: table) WHERE typeof(\(name: column)) = 'null' LIMIT 1"
             return try rows(nulls) { _ in 1 }.isEmpty
         }
         return Set(sound.map { "NULL value in \($0.table).\($0.column)" })
     }
 
-    /// The rows of a pragma about a table or index, some columns of each.
+    /// The rows of a pragma about a table or index, with some of its columns.
     fileprivate func facts(_ pragma: String, of name: String, _ columns: [Int]) throws -> [String] {
         try rows("SELECT * FROM \(SQL(trusted: "pragma_" + pragma))(\(name))") { row in
             "\(pragma) \(name): \(try columns.map { try row.value($0) })"
@@ -83,7 +84,7 @@ extension Database {
     }
 }
 
-/// The lines that only one of two texts has.
+/// The lines that are in only one of two texts.
 struct Difference: CustomStringConvertible {
     private let missing: [String]
     private let surplus: [String]

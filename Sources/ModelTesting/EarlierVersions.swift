@@ -32,7 +32,7 @@ extension SQLiteDatabase {
 
     static var samples: [ColumnSamples] { earliestVersion?.samples ?? [] }
 
-    /// The versions that differ from the one before, and the newest: each may be a file's.
+    /// The versions that differ from the previous one, and the newest: any of them may be a file's.
     static func versions() throws -> [Int] {
         if schema.migrations.isEmpty { return [schema.version] }
         guard let first = earliestVersion?.version else {
@@ -70,7 +70,7 @@ extension SQLiteDatabase {
 }
 
 extension DatabaseSchema {
-    /// The schema as a program of an earlier version had it, as far as its migrations go.
+    /// The schema of an earlier version of the program, as far as its migrations go back.
     func until(_ version: Int) -> DatabaseSchema {
         DatabaseSchema(
             name, version: version, oldest: min(oldest, version), applicationID: applicationID,

@@ -28,7 +28,7 @@ extension RESTAPI {
     }
 }
 
-/// What makes two requests the same to a fake.
+/// Determines whether two requests are identical for a fake.
 private struct FakeRequest: Hashable {
     let operation: String
     let path: APIPath

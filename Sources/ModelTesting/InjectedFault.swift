@@ -78,11 +78,10 @@ private final class FaultInjector {
     }
 
     private func begin(_ sql: String) {
-        // What cleans up after a failed migration still works; a PRAGMA writes nothing that the commit would not have
-        // kept.
+        // Clean-up after a failed migration still works; a PRAGMA only writes what the commit would have kept.
         if done < fault.statement || ["ROLLBACK", "PRAGMA"].contains(where: sql.hasPrefix) { return }
         hasStopped = true
-        // A commit looks at no interruption.
+        // A commit cannot be interrupted.
         sqlite3_commit_hook(connection, { _ in 1 }, nil)
         sqlite3_interrupt(connection)
     }

@@ -2,10 +2,10 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-/// How many rows each table gets.
+/// The number of rows for each table.
 enum RowAmount: Int {
     case several = 8
-    /// No two rows that could be equal where a later version wants them to differ.
+    /// No two rows that could be equal in a column that a later version makes unique.
     case one = 1
     case none = 0
 
@@ -18,7 +18,7 @@ enum RowAmount: Int {
     }
 }
 
-/// How many rows each table gets, fewer where a migration refused them.
+/// The number of rows for each table, reduced after a migration rejected them.
 struct RowAmounts {
     private var others: RowAmount
     private var tables: [String: RowAmount] = [:]
@@ -27,7 +27,8 @@ struct RowAmounts {
 
     subscript(table: String) -> RowAmount { tables[table.lowercased()] ?? others }
 
-    /// Takes fewer of a table, or of all if it has none or no name; false if there are none already.
+    /// Reduces the number of rows for a table, or for all if the table has no rows or there is no name; false if there
+    /// are no rows left.
     mutating func lower(_ table: String) -> Bool {
         if !table.isEmpty, let fewer = self[table].fewer {
             tables[table.lowercased()] = fewer
@@ -43,17 +44,17 @@ struct RowAmounts {
 }
 
 /// Rows for all tables of a database in one version: keys and unique columns differ, foreign keys refer to existing
-/// rows. What checks and triggers require is found out by trying.
+/// rows. What checks and triggers require is found by trial and error.
 struct MadeUpRows {
     private let tables: [TableFacts]
     private let samples: [String: StoredForm]
-    /// The columns whose values are guesses: only the program can make right ones, and no row of the test has one.
+    /// The columns whose values are guesses: only the program can create valid ones, and the test's rows contain none.
     private(set) var guessed: Set<String> = []
-    /// Values of the test's rows in such columns.
+    /// Values in such columns of the test's rows.
     private var own: [String: [String]] = [:]
     /// Why tables that should have rows have none.
     private(set) var refusals: [String] = []
-    /// The rows that went in, as literals by column, by the table's folded name.
+    /// The inserted rows, as literals by column, by the table's folded name.
     private var rows: [String: [[String: String]]] = [:]
 
     init(_ samples: [ColumnSamples], _ version: Int, _ db: Database) throws {
@@ -81,7 +82,7 @@ struct MadeUpRows {
         }
     }
 
-    /// A table after those it refers to; of tables that refer to each other, in their order.
+    /// Each table after those it refers to; tables that refer to each other stay in their order.
     private func parentsFirst() -> [TableFacts] {
         var waiting = tables
         var placed: Set<String> = []
@@ -97,7 +98,7 @@ struct MadeUpRows {
         return ordered
     }
 
-    /// The rows that the test has put there.
+    /// The rows that the test inserted.
     private mutating func readRows(of table: TableFacts, _ db: Database) {
         let literals = table.columns.map { "quote(\($0.quoted))" }.joined(separator: ", ")
         let found = try? db.rows(SQL(trusted: "SELECT \(literals) FROM \(table.quoted) LIMIT 8")) { row in
@@ -108,9 +109,9 @@ struct MadeUpRows {
         rows[table.folded] = found
     }
 
-    /// Tries the row with other values until SQLite takes it; a check that nothing satisfies leaves the table empty.
+    /// Tries the row with other values until SQLite accepts it; if nothing satisfies a check, the table stays empty.
     ///
-    /// - Returns: Why SQLite took none.
+    /// - Returns: Why SQLite accepted none.
     private mutating func insert(_ number: Int, into table: TableFacts, _ db: Database) -> String? {
         var refusal: String?
         for attempt in 0..<24 {
@@ -144,7 +145,7 @@ struct MadeUpRows {
                 row[column.name] = column.affinity.distinctValue(number + attempt * 100)
             } else {
                 let values = column.affinity.values + (column.isRequired ? [] : ["NULL"])
-                // The attempts go through the values in a different order for each column.
+                // The attempts use the values in a different order for each column.
                 row[column.name] = values[(number + attempt * (place + 1)) % values.count]
             }
         }
@@ -165,7 +166,7 @@ struct MadeUpRows {
         return row
     }
 
-    /// Those that the column is known to hold; of what only the program can make, those in the rows of the test.
+    /// The known values of the column; if only the program can create them, those in the rows of the test.
     private mutating func values(of column: TableFacts.Column, in table: TableFacts) -> [String] {
         let key = Self.key(table.name, column.name)
         guard let form = samples[key] else { return [] }
@@ -202,7 +203,7 @@ extension StoredForm {
 }
 
 extension ColumnAffinity {
-    /// Values of the kinds that programs meet: empty and long texts, quotes, other scripts.
+    /// Values that real programs encounter: empty and long strings, quotes, other scripts.
     fileprivate var values: [String] {
         switch self {
         case .integer, .numeric: ["1", "0", "-1", "42", "1000000"]
@@ -216,7 +217,7 @@ extension ColumnAffinity {
         }
     }
 
-    /// Another value for each number: for keys.
+    /// A different value for each number: for keys.
     fileprivate func distinctValue(_ number: Int) -> String {
         switch self {
         case .integer, .numeric: "\(number + 1)"

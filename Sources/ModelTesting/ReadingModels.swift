@@ -1,6 +1,6 @@
 import ModelSQLite
 
-/// A field that the model of today cannot read.
+/// A field that the current model cannot read.
 struct ReadingFailure: CustomStringConvertible {
     var table: String
     var column: String
@@ -29,21 +29,21 @@ extension TableRecord {
             let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
             return ReadingFailure(
                 table: definition.name, column: failure.column, model: definition.model, field: field,
-                // The model is named before it, and the rows of a test have no useful names.
+                // The caller adds the model's name, and the rows of a test have no useful names.
                 message: error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message)
         }
     }
 }
 
 extension StoredForm {
-    /// Whether only the program can make its values.
+    /// Whether only the program can create its values.
     var isUnknown: Bool {
         if case .unknown = self { true } else { false }
     }
 }
 
 extension [String] {
-    /// Each element once, at its first place.
+    /// Each element once, at the position of its first occurrence.
     func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

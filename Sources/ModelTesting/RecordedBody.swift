@@ -3,10 +3,10 @@ import HTTPTypes
 import ModelREST
 import ModelRuntime
 
-/// The body of a request as one line, the same line for bodies that mean the same: members of JSON in the order of their
-/// keys, no credential, nothing that is ignored, and of what is long or no text only how much it is.
+/// The body of a request as one line, which is the same for equivalent bodies: members of JSON in the order of their
+/// keys, without credentials and ignored values; only the size of anything long or binary.
 struct RecordedBody: Hashable, Sendable {
-    /// How many bytes are compared; of a longer body only their number is.
+    /// The number of bytes that are compared; for a longer body, only its size is.
     private static let limit = 64 << 10
 
     let text: String
@@ -15,7 +15,7 @@ struct RecordedBody: Hashable, Sendable {
         self.text = text
     }
 
-    /// The body of a request that is sent; nil if it has none.
+    /// The body of an outgoing request; nil if there is none.
     init?(_ body: TransportBody, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
         let chunks: ByteChunks
         switch body {
@@ -34,7 +34,7 @@ struct RecordedBody: Hashable, Sendable {
             self.init(text: "(\(count) bytes)")
             return
         }
-        // A form of parts is divided by what is new each time.
+        // The boundary of a multipart form is different each time.
         let type = request.headerFields[.contentType] ?? ""
         let boundary = type.range(of: "boundary=").map { Data(type[$0.upperBound...].utf8) } ?? Data()
         while !boundary.isEmpty, let place = data.firstRange(of: boundary) { data.removeSubrange(place) }
@@ -47,7 +47,7 @@ struct RecordedBody: Hashable, Sendable {
         self.init(line, ignoring: ignored)
     }
 
-    /// A body as a recording has it.
+    /// The body stored in a recording.
     init(_ text: String, ignoring ignored: Set<String>) {
         if let json = try? JSON(json: Data(text.utf8)), json.isDocument {
             let data = try? json.told(ignored).jsonData()
@@ -59,7 +59,7 @@ struct RecordedBody: Hashable, Sendable {
         }
     }
 
-    /// A query or a form without what is ignored, and without the values of credentials.
+    /// A query or a form without ignored parameters, and without the values of credentials.
     static func told(_ parameters: String, _ ignored: Set<String>) -> String {
         let told = parameters.split(separator: "&").compactMap { parameter -> String? in
             let name = String(parameter.prefix { $0 != "=" })
@@ -78,7 +78,7 @@ extension JSON {
         }
     }
 
-    /// Without members that are ignored, and without the values of credentials.
+    /// JSON without ignored members, and without the values of credentials.
     fileprivate func told(_ ignored: Set<String>) -> JSON {
         switch self {
         case .array(let elements): return .array(elements.map { $0.told(ignored) })
@@ -100,6 +100,6 @@ public struct OtherBody: Error, Hashable, Sendable, CustomStringConvertible {
     /// The body that was sent, as one line.
     public let sent: String
 
-    /// Both.
+    /// Both bodies.
     public var description: String { "the recording has the body \(recorded), not \(sent)" }
 }

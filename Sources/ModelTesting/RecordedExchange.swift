@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// A request and its response in a file that can be read, written and compared by people:
+/// A request and its response in a file that people can read, write and compare:
 ///
 /// ```
 /// POST /posts?notify=true
@@ -13,8 +13,8 @@ import ModelREST
 ///
 /// {"id":12}
 /// ```
-/// The request's headers are not kept, nor headers, parameters and members that look like credentials. Without a line for
-/// the request's body, any body goes with it.
+/// Request headers are not stored, nor are headers, parameters and members that look like credentials. Without a line
+/// for the request's body, any body matches.
 struct RecordedExchange: Sendable {
     /// Method, path and query, by which a request finds its recording.
     let request: String
@@ -28,7 +28,7 @@ struct RecordedExchange: Sendable {
         self.request = Self.key(of: request)
         self.sent = sent?.text
         status = response.status.code
-        // Lengths and encodings belong to the wire; what is kept is the body as it was decoded.
+        // Lengths and encodings only matter in transit; the decoded body is stored.
         let left = ["content-length", "content-encoding", "transfer-encoding", "connection"]
         let kept = response.headerFields.filter {
             !left.contains($0.name.canonicalName) && !SensitiveNames.contain($0.name.canonicalName)
@@ -75,8 +75,8 @@ struct RecordedExchange: Sendable {
 
     static func key(of request: HTTPRequest) -> String { "\(request.method) \(masked(request.path ?? "/"))" }
 
-    /// A URL, or a header with some, without the values of parameters that look like credentials. A request for what is
-    /// left finds the recording of the one that was made.
+    /// A URL, or a header that contains some, without the values of parameters that look like credentials. A request
+    /// for the redacted URL finds the recording of the original one.
     private static func masked(_ text: String) -> String {
         var masked = ""
         var rest = text[...]
@@ -91,7 +91,7 @@ struct RecordedExchange: Sendable {
         return masked + rest
     }
 
-    /// A file name that describes the request, for people; the first line of the file is what counts.
+    /// A file name that describes the request for people; only the first line of the file matters.
     static func fileName(for key: String, number: Int) -> String {
         let readable = key.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._".contains($0)) ? $0 : "-" }
         let digits = String(number)

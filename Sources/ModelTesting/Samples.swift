@@ -13,7 +13,7 @@ extension JSONModel {
     /// the case of an enum that rejects unknown values; the error contains their path.
     public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
         var document = JSON.object(members)
-        // What an error expects depends on what was tried.
+        // The expectation of an error depends on what was tried.
         var tried: [String: Set<JSON>] = [:]
         while true {
             do {
@@ -28,17 +28,17 @@ extension JSONModel {
     }
 }
 
-/// What may be at a place of a document, the likeliest first.
+/// Possible values for a place in a document, the likeliest first.
 private struct Guesses {
     let values: [JSON]
 
     init(seed: Int, _ error: JSONError) {
-        // FNV-1a, since hashes of Swift differ from run to run.
+        // FNV-1a, since Swift's hashes differ from run to run.
         let place = error.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let number = Int((place &+ UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15) >> 33) % 1_000_000
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
         var texts = ["sample \(number)", date.ISO8601Format(), Self.uuid(number), "https://example.com/\(number)"]
-        // The form of a date is given with its pattern.
+        // The error for a date contains its pattern.
         if let pattern = error.expected?.split(separator: "\"").dropFirst().first {
             texts = [try? DateFormat(String(pattern)).encode(date)].compactMap(\.self) + texts
         }
@@ -54,7 +54,7 @@ private struct Guesses {
 }
 
 extension JSON {
-    /// The document with a value at a path of keys; nil if it leads through something that is not an object.
+    /// The document with a value at a path of keys; nil if the path leads through a value that is not an object.
     fileprivate func setting(_ value: JSON, at path: String) -> JSON? {
         guard !path.isEmpty else { return value }
         guard case .object(var members) = self, !path.contains("[") else { return nil }

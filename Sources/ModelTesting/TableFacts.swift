@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// What SQLite says about a table: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
+/// What SQLite reports about a table: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
 struct TableFacts {
     struct Column {
         var name: String
@@ -18,7 +18,7 @@ struct TableFacts {
 
     struct Reference {
         var columns: [String]
-        /// The folded name of the table that is referred to.
+        /// The folded name of the referenced table.
         var table: String
         var targets: [String]
     }
@@ -30,7 +30,7 @@ struct TableFacts {
     var folded: String { name.lowercased() }
     var quoted: String { name.quotedForSQL }
 
-    /// The tables that hold rows of the program: neither virtual ones, nor SQLite's, nor modelgen's.
+    /// The tables with rows of the program: not virtual ones, SQLite's or modelgen's.
     static func all(_ db: Database) throws -> [TableFacts] {
         let names = try db.rows("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'") {
             try $0.text(0)
@@ -82,7 +82,7 @@ struct TableFacts {
                 "SELECT name FROM pragma_table_xinfo(\(parent)) WHERE pk > 0 ORDER BY pk", { try $0.text(0) })
             let place = reference.columns.count
             reference.columns.append(column)
-            // Without a column, the key of the table is meant.
+            // Without a column, the table's primary key is meant.
             reference.targets.append(target ?? (place < keys.count ? keys[place] : column))
             references[id] = reference
         }

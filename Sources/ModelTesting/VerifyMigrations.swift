@@ -14,7 +14,7 @@ public enum InjectedFaults: Hashable, Sendable {
 public enum TestRows: Hashable, Sendable {
     /// Made-up rows in every table, in addition to those of the test.
     case madeUp
-    /// Only those of the test.
+    /// Only the test's rows.
     case none
 }
 
@@ -41,7 +41,7 @@ extension SQLiteDatabase {
     ///   - fill: inserts rows into the database of that version, before others are made up. Values of your own types,
     ///     which nothing else can make, are taken from these rows for further ones.
     /// - Returns: what could not be tested, one line each: why a table stayed empty, for example because its checks
-    ///   refuse every made-up row, or that a later version refuses rows that an earlier one allows (a file with such
+    ///   reject every made-up row, or that a later version rejects rows that an earlier one allows (a file with such
     ///   rows cannot be opened until a step changes or deletes them); and which columns contain guesses that the models
     ///   do not read.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
@@ -80,7 +80,7 @@ extension SQLiteDatabase {
                     break
                 } catch var error as SQLiteError {
                     error.message = "migrating \(beginning.description(of: schema.name)): \(error.message)"
-                    // Made-up rows do not matter for a program that never writes such rows.
+                    // Rejected made-up rows don't matter for a program that never writes such rows.
                     guard let table = error.refusedRows, amounts.lower(table) else { throw error }
                     if !amounts.isEnough(for: table) { notes.append(error.description) }
                 }
@@ -125,9 +125,9 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Reads every row as the program of today does.
+    /// Reads every row the way the current program does.
     ///
-    /// - Returns: The columns that cannot be read and hold guesses.
+    /// - Returns: The columns that cannot be read and contain guesses.
     private static func unreadable(
         _ pool: DatabasePool, from beginning: MigrationBeginning, _ values: ReadValues
     ) throws -> [String] {
@@ -166,7 +166,7 @@ extension SQLiteDatabase {
     }
 }
 
-/// The state in which a migration begins.
+/// The state before a migration.
 private struct MigrationBeginning {
     var version: Int
     /// Whether the file is another program's.
@@ -182,13 +182,13 @@ private enum ReadValues {
     case known, guessed
 }
 
-/// A migrated database differs from what is expected.
+/// A migrated database differs from the expected one.
 public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database's name.
     public let database: String
     /// The version that the migration started at.
     public let from: Int
-    /// The version that it led to.
+    /// The version that it ended at.
     public let to: Int
     /// What is missing, in lines starting with `-`, and what is superfluous, in lines starting with `+`.
     public let difference: String
@@ -197,9 +197,9 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
 
     /// What was compared.
     public enum Reason: Hashable, Sendable {
-        /// The migrated database with a new one.
+        /// The migrated database and a new one.
         case result
-        /// The database after a fault with what it was before.
+        /// The database after a fault, and its state before.
         case fault(afterStatement: Int)
         /// The rows and what the current models read: a line for each field they cannot read.
         case reading
@@ -225,7 +225,8 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension SQLiteError {
-    /// The table whose rows break a rule of a later version; empty if SQLite does not tell it, nil for other errors.
+    /// The table whose rows violate a rule of a later version; empty if SQLite does not report it, nil for other
+    /// errors.
     fileprivate var refusedRows: String? {
         switch kind {
         case .constraint(let violation): violation.table.map(Self.withoutPrefix) ?? ""
@@ -234,7 +235,7 @@ extension SQLiteError {
         }
     }
 
-    /// A table has another name while it is rebuilt.
+    /// A table is renamed while it is rebuilt.
     private static func withoutPrefix(_ table: String) -> String {
         let prefix = TableRebuild.temporaryName(of: "")
         return table.hasPrefix(prefix) ? String(table.dropFirst(prefix.count)) : table

@@ -10,18 +10,18 @@ import ModelREST
     import Musl
 #endif
 
-/// Writes bytes next to a file and replaces it at the end: the file is the old one or the complete new one.
+/// Writes bytes next to a file and replaces it at the end: the file is either the old one or the complete new one.
 ///
 /// A document that reports a failure is not the download: it becomes the response's body.
 struct FileSink: ByteSink {
-    /// How large the document of a failure may be.
+    /// The maximum size of a failure's document.
     private static let failureLimit = 1 << 20
 
     private let destination: URL
     private let part: URL
     private let handle: FileHandle
     private let failure: FailureRule?
-    /// Where what came stays if the rest does not come.
+    /// Where the bytes are kept if the rest does not arrive.
     private let partial: PartialFile?
     private(set) var count: Int64 = 0
 
@@ -37,7 +37,7 @@ struct FileSink: ByteSink {
         guard destination.isFileURL else {
             throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
         }
-        // Without the file's own name, which may be as long as a name can be.
+        // Without the file's own name, which may already have the maximum length.
         part =
             partial?.file
             ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
@@ -47,7 +47,7 @@ struct FileSink: ByteSink {
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path]) }
         handle = try FileHandle(forWritingTo: part)
         guard let partial else { return }
-        // Somebody else downloads the same file.
+        // Another process downloads the same file.
         guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
         if partial.continues(with: response) {
             count = Int64(try handle.seekToEnd())
@@ -75,7 +75,7 @@ struct FileSink: ByteSink {
         }
         try handle.synchronize()
         try handle.close()
-        // rename(2) replaces in one step; FileManager would need a removal before it.
+        // rename(2) replaces it atomically; FileManager would have to remove it first.
         guard rename(part.path, destination.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }

@@ -129,7 +129,7 @@ public struct MultipartForm: Sendable {
         pieces += [.data(Data((head + "\r\n").utf8)), piece, .data(Data("\r\n".utf8))]
     }
 
-    /// The WHATWG's form of RFC 7578: quotes and line breaks are percent-encoded, nothing else is.
+    /// The WHATWG's variant of RFC 7578: quotes and line breaks are percent-encoded, nothing else is.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

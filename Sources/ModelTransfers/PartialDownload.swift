@@ -11,7 +11,7 @@ public enum PartialDownload: Hashable, Sendable {
     case kept
 }
 
-/// A file that was downloaded in part, and the tag of the whole, by which the server knows whether it changed.
+/// A partially downloaded file, and the entity tag of the whole file, by which the server knows whether it changed.
 struct PartialFile {
     let file: URL
     private let tagFile: URL
@@ -21,7 +21,7 @@ struct PartialFile {
         tagFile = destination.appendingPathExtension("part-tag")
     }
 
-    /// How many bytes are there, and the tag of the whole; nil if there is nothing to go on after.
+    /// The number of existing bytes, and the tag of the whole file; nil if the download cannot be resumed.
     var state: (count: Int64, tag: String)? {
         guard let tag = try? String(contentsOf: tagFile, encoding: .utf8), !tag.isEmpty,
             let count = try? BodyStream.Piece.file(file).length(), count > 0
@@ -29,17 +29,17 @@ struct PartialFile {
         return (count, tag)
     }
 
-    /// Asks for what is missing.
+    /// Requests the missing part.
     func prepare(_ head: inout HTTPRequest) {
-        // A range of a compressed body would be one of other bytes.
+        // A range of a compressed body would have different bytes.
         head.headerFields[.acceptEncoding] = "identity"
         guard let (count, tag) = state else { return }
         head.headerFields[.range] = "bytes=\(count)-"
         head.headerFields[.ifRange] = tag
     }
 
-    /// Requests the whole file if the server refuses the range: the existing part is not the beginning of the server's
-    /// present file.
+    /// Requests the whole file if the server rejects the range: the existing part is not the beginning of the server's
+    /// current file.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
         guard response.status.code == 416, head.headerFields[.range] != nil else { return false }
         remove()
@@ -47,13 +47,13 @@ struct PartialFile {
         return true
     }
 
-    /// Whether a response holds the bytes behind those that are there.
+    /// Whether a response contains the bytes after the existing ones.
     func continues(with response: HTTPResponse) -> Bool {
         guard response.status.code == 206, let count = state?.count else { return false }
         return response.headerFields[.contentRange]?.hasPrefix("bytes \(count)-") ?? false
     }
 
-    /// Keeps the tag of the whole. Only a strong one says that the bytes are the same (RFC 9110, section 8.8.1).
+    /// Stores the tag of the whole file. Only a strong one guarantees identical bytes (RFC 9110, section 8.8.1).
     func keepTag(of response: HTTPResponse) throws {
         guard response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag],
             !tag.hasPrefix("W/")
@@ -61,7 +61,7 @@ struct PartialFile {
         try Data(tag.utf8).write(to: tagFile)
     }
 
-    /// Whether what came may be gone on after.
+    /// Whether the download can be resumed.
     var isResumable: Bool { FileManager.default.fileExists(atPath: tagFile.path) }
 
     func removeTag() { try? FileManager.default.removeItem(at: tagFile) }

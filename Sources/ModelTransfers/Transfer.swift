@@ -15,7 +15,7 @@ public struct TransferProgress: Hashable, Sendable {
     /// The total number of bytes, if known.
     public let total: Int64?
 
-    /// A step.
+    /// Creates a progress.
     public init(_ direction: Direction, completed: Int64, total: Int64?) {
         self.direction = direction
         self.completed = completed

@@ -49,7 +49,7 @@ extension RESTAPI {
     }
 }
 
-/// An upload, whose response is as small as any.
+/// An upload; its response is small.
 private struct Upload: TransferHandling {
     let report: @Sendable (TransferProgress) -> Void
 
@@ -64,12 +64,12 @@ private struct Upload: TransferHandling {
     }
 }
 
-/// A download, whose response goes to a file.
+/// A download; its response is written to a file.
 private struct Download: TransferHandling {
     let destination: URL
-    /// Where what came stays, for the next download to go on after, when the rest does not come.
+    /// Where the bytes are kept if the rest does not arrive, so that the next download can resume.
     let partial: PartialFile?
-    /// How the document of a failure is distinguished from the download.
+    /// How a failure's document is distinguished from the download.
     let failure: FailureRule?
     let report: @Sendable (TransferProgress) -> Void
 

@@ -7,7 +7,7 @@
     struct XMLAsJSON {
         /// The JSON.
         private(set) var bytes = Data()
-        /// The places of elements, in the JSON and in the document.
+        /// The positions of elements, in the JSON and in the document.
         private var places: [(offset: Int, line: Int, column: Int)] = []
 
         /// The children of an element, as a list.
@@ -29,7 +29,7 @@
             }
         }
 
-        /// An error with the place in the document instead of the one in the JSON.
+        /// An error with its position in the document instead of that in the JSON.
         func placed(_ error: JSONError) -> JSONError {
             guard let offset = error.offset else { return error }
             var placed = error
@@ -40,7 +40,7 @@
             return placed
         }
 
-        /// The last element that begins before or at an offset, by halves: a report may hold many errors.
+        /// The last element that begins before or at an offset; a binary search, since a report may hold many errors.
         private func place(of offset: Int) -> (offset: Int, line: Int, column: Int)? {
             var (low, high) = (0, places.count)
             while low < high {

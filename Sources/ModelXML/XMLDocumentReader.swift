@@ -18,7 +18,7 @@
 
         fileprivate init(_ name: String, _ attributes: [String: String], line: Int, column: Int) {
             self.name = name
-            // The parser does not tell their order.
+            // The parser does not report their order.
             self.attributes = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
             self.line = line
             self.column = column
@@ -33,7 +33,7 @@
             self.text = text
         }
 
-        /// Whether it says nothing: no text, no child, no attribute, or `xsi:nil`.
+        /// Whether it is empty: no text, no child, no attribute, or `xsi:nil`.
         var isNull: Bool {
             if attributes.contains(where: { $0.name == "xsi:nil" && ["true", "1"].contains($0.value) }) { return true }
             return attributes.isEmpty && children.isEmpty && text.isEmpty
@@ -44,7 +44,7 @@
             !text.isEmpty && (children.isEmpty || !text.allSatisfy(\.isWhitespace))
         }
 
-        /// The children of a name, or an attribute, or the text.
+        /// The children with a name, or an attribute, or the text.
         private func members(_ key: String) -> [ParsedElement] {
             if key == "#text" { return [ParsedElement(self, text: text)] }
             guard key.hasPrefix("@") else { return children.filter { $0.name == key } }
@@ -64,7 +64,7 @@
         }
     }
 
-    /// Reads a document by Foundation's parser (libxml2), which loads nothing from elsewhere and bounds the depth.
+    /// Reads a document with Foundation's parser (libxml2), which loads no external entities and limits the depth.
     final class XMLDocumentReader: NSObject, XMLParserDelegate {
         private var open: [ParsedElement] = []
         private var root: ParsedElement?
@@ -72,7 +72,7 @@
 
         /// The root element of the document.
         static func read(_ data: Data) throws -> ParsedElement {
-            // A document with zeros is UTF-16, in which nothing below would find what it looks for.
+            // A document with NUL bytes is UTF-16, in which the checks below would not find anything.
             guard !data.contains(0), !declaresType(data) else {
                 var error = JSONError(
                     .syntax, expected: "a UTF-8 document without entity and document type declarations")

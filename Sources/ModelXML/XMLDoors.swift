@@ -3,7 +3,7 @@
     import Foundation
     import ModelRuntime
 
-    // The doors to XML: the package trait `XML`. The mapping is the one of JSON.
+    // Decoding and encoding XML: the package trait `XML`. The mapping is that of JSON.
 
     extension JSONValue {
         /// Decodes an XML document using the JSON mapping.
@@ -73,7 +73,7 @@
 
     /// A type that is a list in XML.
     private protocol XMLListType {
-        /// The name of an element that has none.
+        /// The name of elements without a name.
         static var elementName: String? { get }
     }
 
@@ -86,7 +86,7 @@
     }
 
     extension JSONModel {
-        /// The model's name as XML likes it: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
+        /// The model's name in the usual form of XML names: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
         fileprivate static var elementName: String {
             let name = jsonFields.model.split(separator: ".").first.map(String.init) ?? jsonFields.model
             let capitals = name.prefix(while: \.isUppercase)

@@ -84,7 +84,8 @@
             return error
         }
 
-        /// Whether `text` may name an element or an attribute (XML 1.0, section 2.3; all beyond ASCII is let pass).
+        /// Whether `text` is a valid name of an element or an attribute (XML 1.0, section 2.3; any non-ASCII character
+        /// is accepted).
         private static func isName(_ text: some StringProtocol) -> Bool {
             guard let first = text.unicodeScalars.first else { return false }
             func isStart(_ scalar: UnicodeScalar) -> Bool {

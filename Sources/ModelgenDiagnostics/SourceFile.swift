@@ -9,7 +9,7 @@ package final class SourceFile: Sendable, Hashable {
     /// The bytes of the file.
     package let bytes: [UInt8]
 
-    /// The module it belongs to, if that was given; otherwise its folder tells.
+    /// The module it belongs to, if specified; otherwise its folder determines it.
     package let module: String?
 
     /// A file with the bytes that were read from the disk.

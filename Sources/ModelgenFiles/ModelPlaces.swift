@@ -62,7 +62,7 @@ package struct ModelPlaces {
     /// Reads the models from the disk.
     ///
     /// - Parameters:
-    ///   - configuration: what the configuration says.
+    ///   - configuration: the contents of the configuration.
     ///   - pipeline: how code is made from the models.
     ///   - clock: what measures the stages.
     package func load(
@@ -86,7 +86,7 @@ package struct ModelPlaces {
     /// Reads everything that code is made from.
     ///
     /// - Parameters:
-    ///   - configuration: what the configuration says.
+    ///   - configuration: the contents of the configuration.
     ///   - lock: the lock of released versions; nil for the usual one.
     ///   - access: the access level of the code; nil for that of the configuration.
     ///   - templates: a folder of templates; nil for the one that the configuration names.

@@ -125,7 +125,7 @@ private struct ImportDraft {
         self.options = options
     }
 
-    /// The files, without what the parser refuses: a document may contain names and shapes that nobody thought of.
+    /// The files, without declarations that the parser rejects: a document may contain unforeseen names and shapes.
     mutating func settled() -> [ImportedText] {
         var files: [ImportedText] = []
         for _ in 0..<12 {
@@ -245,7 +245,7 @@ private struct ImportDraft {
             let around = places.filter {
                 $0.range.file.path == range.file.path && $0.range.start <= range.start && range.end <= $0.range.end
             }
-            // A schema within a schema may have a type of its own.
+            // A schema within a schema may have a separate type.
             return around.min { $0.range.end - $0.range.start < $1.range.end - $1.range.start }?.isWritten ?? true
         }
     }

@@ -50,7 +50,7 @@ enum OpenAPIVersion {
         return nil
     }
 
-    /// A file of many megabytes without either word need not be read to know that it is something else.
+    /// A large file without either word can be rejected without parsing it.
     static func diagnose(largeFile file: SourceFile) -> Diagnostic? {
         guard file.bytes.count > 4_000_000, !file.contains(anyOf: ["openapi", "swagger"]) else { return nil }
         return missing(at: file.beginning)

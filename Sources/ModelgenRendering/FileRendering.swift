@@ -1,6 +1,6 @@
 import ModelgenPlanning
 
-/// A file as it is to be written.
+/// A file to be written.
 package struct GeneratedFile: Hashable, Sendable {
     /// A name in the output folder, never a path.
     package var name: String
@@ -22,8 +22,8 @@ extension TemplateLibrary {
         }
     }
 
-    /// The text of each file, in the order of the plans, which lose their parts on the way: to have both of ten thousand
-    /// models at once would take a fifth more memory.
+    /// The text of each file, in the order of the plans. The plans release their parts on the way: keeping both of ten
+    /// thousand models at once would take a fifth more memory.
     package func render(_ plans: inout [FilePlan]) -> [GeneratedFile] {
         var files: [GeneratedFile] = []
         for start in stride(from: 0, to: plans.count, by: 64) {
@@ -41,7 +41,7 @@ extension TemplateLibrary {
     }
 }
 
-/// A file whose parts are printed.
+/// A file whose parts are rendered.
 struct PrintedFile: TemplateContext {
     var header: [String]
     var imports: [ImportPlan]
@@ -72,7 +72,7 @@ extension ContractPlan: TemplateContext {
 }
 
 extension [UInt8] {
-    /// The text without empty lines at its end, and without blanks on lines that hold nothing else.
+    /// The text without empty lines at its end, and without lines that consist of blanks.
     fileprivate var withoutBlankEnds: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)

@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// Swift code with no line of a call, a declaration or a conformance wider than 120 columns, as swift-format breaks
-    /// them: a template writes them on one line.
+    /// Swift code with calls, declarations and conformances wrapped at 120 columns, as swift-format breaks them:
+    /// templates write each on one line.
     ///
     ///     Endpoint(
     ///         "posts.publish",
@@ -11,9 +11,9 @@ extension [UInt8] {
         guard hasLongLine else { return self }
         var output: [UInt8] = []
         output.reserveCapacity(count + count / 8)
-        // A line of a literal that spans several is not code: it stays as it is.
+        // A line of a multiline literal is not code: it stays unchanged.
         var isInLiteral = false
-        // Calls that follow one of several lines stand below its end, and so do the closures that they take.
+        // Calls that follow a multiline call are placed below its end, and so are their trailing closures.
         var chain: ArraySlice<UInt8>?
         var isInChain = false
         var start = startIndex
@@ -55,7 +55,7 @@ extension [UInt8] {
     }
 }
 
-/// One line of Swift code, in UTF-8: looking at its characters would take longer than all else that is done with it.
+/// One line of Swift code, in UTF-8: iterating over its characters would take longer than everything else.
 private struct CodeLine {
     static let width = 120
     private static let blanks = Array("    ".utf8)
@@ -74,7 +74,7 @@ private struct CodeLine {
         if let group = widestGroup.map({ innermost($0, indentation) }) {
             let isLiteral = isArrayLiteral(group)
             var elements = elements(of: text[group]).map { indentation + Self.blanks + $0 }
-            // As swift-format has it.
+            // As in swift-format.
             if isLiteral, elements.count > 1 { elements[elements.count - 1].append(UInt8(ascii: ",")) }
             return [text[..<group.lowerBound]] + elements.flatMap { CodeLine($0).wrapped }
                 + [indentation + text[group.upperBound...]]
@@ -82,13 +82,13 @@ private struct CodeLine {
         return filled(indentation)
     }
 
-    /// Whether the line is wider than the page. The linter leaves room for a comma behind the last element of each list.
+    /// Whether the line is wider than the page. The linter leaves room for a comma after the last element of each list.
     private var isTooLong: Bool {
         guard text.count > Self.width - 4 else { return false }
         let count = text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
         var commas = 0
-        // Of each bracket that is open, whether a comma stood in it; of a parenthesis nothing is asked.
+        // For each open bracket, whether a comma occurred in it; not used for parentheses.
         var open: [Bool?] = []
         for index in CodeIndices(text) {
             switch text[index] {
@@ -103,7 +103,7 @@ private struct CodeLine {
         return count + commas > Self.width
     }
 
-    /// The inside of the widest pair of parentheses or brackets that stands in no other pair.
+    /// The inside of the widest outermost pair of parentheses or brackets.
     private var widestGroup: Range<Int>? {
         var widest: Range<Int>?
         var depth = 0
@@ -123,7 +123,8 @@ private struct CodeLine {
         return depth == 0 ? widest : nil
     }
 
-    /// The inside of the list that is all there is between brackets, `([…])` or `(or: […])`, if it is too wide for a line.
+    /// The inside of the list that is the only thing between brackets, `([…])` or `(or: […])`, if it is too wide for a
+    /// line.
     private func innermost(_ group: Range<Int>, _ indentation: ArraySlice<UInt8>) -> Range<Int> {
         guard text[group].last == UInt8(ascii: "]"), let open = text[group].firstIndex(of: UInt8(ascii: "[")),
             elements(of: text[group]).count == 1, CodeLine(indentation + Self.blanks + text[group]).isTooLong
@@ -134,7 +135,7 @@ private struct CodeLine {
         return inner
     }
 
-    /// Whether what stands between these brackets is a literal, and not the arguments of a subscript or the parts of a type.
+    /// Whether these brackets enclose a literal, and not the arguments of a subscript or the parts of a type.
     private func isArrayLiteral(_ group: Range<Int>) -> Bool {
         let open = group.lowerBound - 1
         guard text[open] == UInt8(ascii: "["), open > text.startIndex else { return false }
@@ -159,8 +160,8 @@ private struct CodeLine {
         return elements + [list[start...]]
     }
 
-    /// A conformance to many protocols, or a guard: as many elements on a line as it holds, and what follows them on one of
-    /// its own.
+    /// A conformance to many protocols, or a guard: as many elements on each line as fit, with the rest of the
+    /// statement on its own line.
     private func filled(_ indentation: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         let endings = [" {", " {}", " else { return nil }"].map { Array($0.utf8) }
         guard let ending = endings.first(where: { text.suffix($0.count).elementsEqual($0) }) else { return [text] }
@@ -180,13 +181,13 @@ private struct CodeLine {
 }
 
 extension ArraySlice<UInt8> {
-    /// How many characters the text has.
+    /// The number of characters in the text.
     fileprivate var columns: Int {
         allSatisfy { $0 < 0x80 } ? count : String(decoding: self, as: UTF8.self).count
     }
 }
 
-/// The places of a line that are not within a string.
+/// The positions in a line that are not within a string.
 private struct CodeIndices: Sequence, IteratorProtocol {
     private let text: ArraySlice<UInt8>
     private var place: Int

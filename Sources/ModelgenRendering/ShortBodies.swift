@@ -1,15 +1,15 @@
 extension [UInt8] {
-    /// Swift code with each function, initializer and property whose body is one line on one line, where that holds it:
-    /// templates write bodies on lines of their own.
+    /// Swift code with each function, initializer and property whose body is one line joined into one line, if it fits:
+    /// templates write bodies on separate lines.
     ///
     ///     func write(fields sink: inout JSONSink) throws { sink.field(name) }
     var withShortBodies: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)
-        // The last two lines of the output, which the next may close.
+        // The last two lines of the output, which the next line may close.
         var head = 0..<0
         var body = 0..<0
-        // A line of a literal that spans several is not code.
+        // A line of a multiline literal is not code.
         var isInLiteral = false
         var start = startIndex
         while start <= endIndex {
@@ -33,7 +33,7 @@ extension [UInt8] {
         return output
     }
 
-    /// The declaration with its body and its end on one line; nil if it is none, or too long.
+    /// The declaration with its body and its end on one line; nil if it is not a declaration, or too long.
     private static func joined(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, indentation: Int) -> [UInt8]? {
         let declaration = head.withoutIndentation
         let statement = body.withoutIndentation
@@ -48,10 +48,10 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
     fileprivate var withoutIndentation: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: " ") } }
 
-    /// Whether a literal of several lines begins or ends here.
+    /// Whether a multiline literal begins or ends here.
     fileprivate var togglesLiteral: Bool { !tripleQuotes.isMultiple(of: 2) }
 
-    /// Whether this begins a function, an initializer or a property, behind its modifiers.
+    /// Whether a function, an initializer or a property begins here, after its modifiers.
     fileprivate var declaresMember: Bool {
         for word in split(separator: UInt8(ascii: " ")) {
             if word.elementsEqual("func".utf8) || word.elementsEqual("var".utf8) || word.starts(with: "init(".utf8) {
@@ -66,9 +66,10 @@ extension ArraySlice<UInt8> {
 private let modifiers = ["public", "package", "private", "static", "mutating", "nonisolated"]
 
 extension ArraySlice<UInt8> {
-    /// How often three quotes stand here, by which literals of several lines begin and end.
+    /// The number of triple quotes in the line, which begin and end multiline literals.
     ///
-    /// It looks at every byte of generated code, by a pointer: the tool of a build plugin is compiled without optimisation.
+    /// Uses a pointer, since it examines every byte of generated code, and a build plugin's tool is compiled without
+    /// optimisation.
     var tripleQuotes: Int {
         withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return 0 }

@@ -1,8 +1,8 @@
 /// A Mustache template, compiled once: text, tags, sections and partials.
 ///
-/// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without what code never needs: nothing is
-/// HTML-escaped, delimiters don't change, there are no lambdas. A tag that stands alone on its line takes the line with
-/// it, and a partial is indented as its tag was; within a line it brings no end of line along.
+/// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without the parts that code never needs:
+/// nothing is HTML-escaped, delimiters don't change, there are no lambdas. A tag that is alone on its line removes the
+/// line, and a partial is indented like its tag; within a line, it adds no line break.
 package struct Template: Sendable {
     indirect enum Node: Sendable {
         case text(String)

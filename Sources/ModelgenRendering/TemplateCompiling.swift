@@ -1,15 +1,15 @@
 extension Template {
-    /// Whether an element is the last of its list: a name that every list has.
+    /// Whether an element is the last of its list: a name available in every list.
     static let lastName = "isLast"
     /// Whether an element is the only one of its list.
     static let onlyName = "isOnly"
-    /// The comma between elements, `{{,}}`: nothing where the list begins.
+    /// The comma between elements, `{{,}}`: nothing before the first one.
     static let separatorName = ","
 }
 
-/// Resolves the names of templates, and collects those that no plan gives, with every misuse of one.
+/// Resolves the names in templates, and collects unknown and misused ones.
 ///
-/// Mustache renders an unknown name as nothing; for code that would be a silent hole, so it is an error here.
+/// Mustache renders an unknown name as nothing; code would then silently lack something, so it is an error here.
 struct TemplateCompiler {
     private enum Level {
         /// A plan of the type with that number.
@@ -17,19 +17,19 @@ struct TemplateCompiler {
         case text
     }
 
-    /// What a template or partial is compiled for: the types around it, without those that an inner one hides.
+    /// What a template or partial is compiled for: the enclosing types, without those hidden by an inner one.
     private struct Purpose: Hashable {
         var template: String
         var slots: [Int]
         var isInText: Bool
     }
 
-    /// A template or a partial that is being compiled.
+    /// A template or a partial during compilation.
     private struct Inclusion {
         var name: String
-        /// How many plans are open where it begins.
+        /// The number of plans that are open where it begins.
         var depth: Int
-        /// How many lists are open there.
+        /// The number of lists that are open where it begins.
         var descents: Int
     }
 
@@ -39,17 +39,17 @@ struct TemplateCompiler {
     private var contexts: [any TemplateContext.Type] = []
     private var slots: [ObjectIdentifier: Int] = [:]
     private var bodies: [Purpose: Int] = [:]
-    /// Those that stand in each other, outermost first.
+    /// The enclosing ones, outermost first.
     private var including: [Inclusion] = []
-    /// Of each list that is open, the level of the plan that has it.
+    /// For each open list, the level of its plan.
     private var descents: [Int] = []
 
-    /// - Parameter templates: all that can be included, by name.
+    /// - Parameter templates: all templates that can be included, by name.
     init(templates: [String: Template]) {
         self.templates = templates
     }
 
-    /// The slot of a type, the same for every template.
+    /// The slot of a type, the same in every template.
     private mutating func slot(of context: any TemplateContext.Type) -> Int {
         let id = ObjectIdentifier(context)
         if let slot = slots[id] { return slot }
@@ -131,7 +131,7 @@ struct TemplateCompiler {
             return nil
         }
         if let last = including.lastIndex(where: { $0.name == name }) {
-            // It ends if each time a plan within the last one is its own: plans are finite.
+            // This terminates even if a plan contains plans of its own type: plans are finite.
             let outer = including[last]
             if !descents[outer.descents...].contains(where: { $0 >= outer.depth - 1 }) {
                 let way = including[(last + 1)...].map { "`\($0.name)`" }.joined(separator: " and ")
@@ -151,7 +151,7 @@ struct TemplateCompiler {
         }
     }
 
-    /// What a name is, and the innermost plan that has it.
+    /// What a name refers to, and the innermost plan that has it.
     private mutating func resolve(
         _ name: String, _ line: Int, _ template: Template, _ levels: [Level]
     ) -> (source: TemplateProgram.Source, kind: TemplateValueKind, level: Int?)? {
@@ -159,7 +159,7 @@ struct TemplateCompiler {
         if name == Template.onlyName { return (.isOnly, .flag, nil) }
         if name == "." {
             if case .text? = levels.last { return (.line, .text, nil) }
-            report("{{.}} stands outside a list of lines", line, template)
+            report("{{.}} is used outside a list of lines", line, template)
             return nil
         }
         for (level, kind) in levels.enumerated().reversed() {

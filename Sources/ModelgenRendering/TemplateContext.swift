@@ -1,16 +1,17 @@
-/// A plan as a template sees it: names, and what each gives.
+/// A plan as seen by a template: names and their values.
 package protocol TemplateContext: Sendable {
     /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
     static var templateNames: TemplateNames<Self> { get }
 
-    /// What the name at a place of the table gives. A requirement, so that the compiler makes one for each type of plan.
+    /// The value of a name, by its index in the table. A protocol requirement, so that the compiler generates one for
+    /// each type of plan.
     func value(at index: Int) -> TemplateValue
 }
 
-/// The names of a context, in the order in which they are told.
+/// The names of a context, in the order of the documentation.
 package struct TemplateNames<Context>: Sendable, ExpressibleByArrayLiteral {
     let properties: [TemplateProperty<Context>]
-    /// By name: every run compiles every template.
+    /// By name, since every run compiles every template.
     private let places: [String: Int]
 
     init(_ properties: [TemplateProperty<Context>]) {
@@ -29,12 +30,12 @@ package struct TemplateProperty<Context>: Sendable {
     let kind: TemplateValueKind
     let value: @Sendable (Context) -> TemplateValue
 
-    /// A text, printed by `{{name}}`.
+    /// A string, printed by `{{name}}`.
     static func text(_ name: String, _ value: @escaping @Sendable (Context) -> String) -> Self {
         Self(name: name, kind: .text) { .text(value($0)) }
     }
 
-    /// A text that may be missing, for `{{#name}}…{{name}}…{{/name}}`.
+    /// An optional string, for `{{#name}}…{{name}}…{{/name}}`.
     static func text(_ name: String, ifPresent value: @escaping @Sendable (Context) -> String?) -> Self {
         Self(name: name, kind: .text) { context in value(context).map { .text($0) } ?? .absent }
     }
@@ -44,12 +45,12 @@ package struct TemplateProperty<Context>: Sendable {
         Self(name: name, kind: .flag) { value($0) ? .present : .absent }
     }
 
-    /// Finished lines, for `{{#name}}{{.}}{{/name}}`.
+    /// Complete lines, for `{{#name}}{{.}}{{/name}}`.
     static func lines(_ name: String, _ value: @escaping @Sendable (Context) -> [String]) -> Self {
         Self(name: name, kind: .lines) { .lines(value($0)) }
     }
 
-    /// Plans of a part, for `{{#name}}…{{/name}}` with the part's own names inside.
+    /// A list of plans, for `{{#name}}…{{/name}}` with the elements' own names inside.
     static func list<Element: TemplateContext>(_ name: String, _ value: @escaping @Sendable (Context) -> [Element])
         -> Self
     {
@@ -57,7 +58,7 @@ package struct TemplateProperty<Context>: Sendable {
     }
 }
 
-/// What a name is, known before anything is rendered.
+/// The kind of a name, known before anything is rendered.
 enum TemplateValueKind: Sendable {
     case text
     case flag
@@ -65,7 +66,7 @@ enum TemplateValueKind: Sendable {
     case list(any TemplateContext.Type)
 }
 
-/// What a name gives for one plan.
+/// The value of a name for one plan.
 package enum TemplateValue: Sendable {
     case text(String)
     case present

@@ -2,18 +2,18 @@ import ModelgenDatabase
 import ModelgenPlanning
 import Templates
 
-/// The templates of one run: those embedded in the tool, or a user's in their place.
+/// The templates of one run: those embedded in the tool, or the user's replacements.
 package struct TemplateLibrary: Sendable {
-    /// The texts of the user's, by name.
+    /// The user's templates by name.
     package let overrides: [String: String]
     private let program: TemplateProgram
     private var entries: [TemplatePart: TemplateProgram.Entry] = [:]
 
-    /// Compiles the embedded templates, each replaced by the override of its name.
+    /// Compiles the embedded templates, replacing those that are overridden.
     ///
     /// - Parameter overrides: the text of templates by name, `structure` for `structure.mustache`.
-    /// - Throws: ``TemplateErrors`` with everything that is wrong in them: a tag that is not closed, a name that no plan
-    ///   gives, a template that no part uses.
+    /// - Throws: ``TemplateErrors`` with everything that is wrong in them: an unclosed tag, an unknown name, a template
+    ///   that is never used.
     package init(overrides: [String: String] = [:]) throws {
         self.overrides = overrides
         var templates: [String: Template] = [:]
@@ -67,7 +67,8 @@ package struct TemplateErrors: Error, CustomStringConvertible {
 }
 
 extension [TemplateError] {
-    /// A partial that two templates include is checked twice, its problems told once, with the names that the first has.
+    /// A partial included by two templates is checked twice, but its problems are reported once, with the names
+    /// available in the first.
     fileprivate func uniqued() -> [TemplateError] {
         var seen: Set<TemplateError> = []
         return filter { problem in

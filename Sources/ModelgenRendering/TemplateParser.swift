@@ -1,13 +1,13 @@
-/// Reads the text of a template.
+/// Parses the text of a template.
 ///
-/// It walks bytes, not characters: the tool of a build plugin is compiled without optimisation, where characters are
-/// slow, and every run compiles every template.
+/// It reads bytes, not characters: a build plugin's tool is compiled without optimisation, which makes characters slow,
+/// and every run compiles every template.
 struct TemplateParser {
     private let name: String
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
-    /// The open sections, outermost first, each with the nodes that stood before it.
+    /// The open sections, outermost first, each with the nodes before it.
     private var open: [(name: String, presence: Template.Presence, line: Int, before: [Template.Node])] = []
     private var nodes: [Template.Node] = []
 
@@ -40,7 +40,7 @@ struct TemplateParser {
         let tagName = String(content.filter { !"#^/>!&%".contains($0) && !$0.isWhitespace })
         let end = contentEnd + closing.utf8.count
 
-        // A tag that prints nothing itself takes its line with it when it stands there alone.
+        // A tag that prints nothing itself removes its line if it is alone there.
         var lineStart = start
         while lineStart > position, isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
         var lineEnd = end
@@ -83,7 +83,7 @@ struct TemplateParser {
         }
         guard opened.name == section else {
             throw error(
-                "{{/\(section)}} stands where {{/\(opened.name)}} must close the section of line \(opened.line)",
+                "{{/\(section)}} found instead of {{/\(opened.name)}} for the section of line \(opened.line)",
                 line: line)
         }
         let section = Template.Node.section(

@@ -1,6 +1,6 @@
 import ModelgenPlanning
 
-/// The templates that a part of a file is printed by, and what each may name.
+/// The templates for a part of a file, and the names that each may use.
 enum TemplatePart: String, CaseIterable {
     case file
     case enumeration
@@ -44,7 +44,7 @@ enum TemplatePart: String, CaseIterable {
 }
 
 extension FilePlan.Part {
-    /// The template of the part, and its plan as that template sees it.
+    /// The template of the part, and its plan as seen by that template.
     var template: (part: TemplatePart, context: any TemplateContext) {
         switch self {
         case .enumeration(let plan): (.enumeration, plan)

@@ -22,9 +22,9 @@ private struct TemplateRendering {
     var plans: [(any TemplateContext)?]
     /// The innermost line, or text of a section.
     var line = ""
-    /// Where the innermost element stands in its list: `{{^isLast}}…{{/isLast}}`, `{{^isOnly}}…{{/isOnly}}`.
+    /// The position of the innermost element in its list: `{{^isLast}}…{{/isLast}}`, `{{^isOnly}}…{{/isOnly}}`.
     var place = Place(isLast: true, isOnly: true)
-    /// Bytes, since a text is looked at by characters when its lines are told apart.
+    /// Bytes, since splitting a string into lines would iterate over its characters.
     var output: [UInt8] = []
 
     init(program: TemplateProgram) {
@@ -99,13 +99,14 @@ private struct TemplateRendering {
         }
     }
 
-    /// Whether nothing stands before the next element of a list: the line is empty, or a bracket or a colon ends it.
+    /// Whether the next element of a list is the first on its line: the line is empty, or ends with a bracket or a
+    /// colon.
     private var beginsList: Bool {
         guard let last = output.last(where: { $0 != UInt8(ascii: " ") }) else { return true }
         return last == newline || "([{<:".utf8.contains(last)
     }
 
-    /// The blanks before the further lines of a text: those of its first, and four more if something stands before it.
+    /// The indentation of the remaining lines of a text: that of its first, plus four if it doesn't start the line.
     private func lineIndentation(_ indentation: [UInt8]) -> [UInt8] {
         let line = output.suffix(from: output.lastIndex(of: newline).map { $0 + 1 } ?? 0)
         let blanks = line.prefix { $0 == UInt8(ascii: " ") }.count
@@ -115,7 +116,7 @@ private struct TemplateRendering {
 
     private let newline = UInt8(ascii: "\n")
 
-    /// Adds text, each new line of it indented.
+    /// Adds text, with each new line indented.
     private mutating func append(_ text: [UInt8], _ indentation: [UInt8]) {
         guard !indentation.isEmpty else {
             output += text
@@ -129,7 +130,7 @@ private struct TemplateRendering {
 }
 
 extension TemplateValue {
-    /// Whether a section of it prints nothing, and an inverted one does.
+    /// Whether a section with this value prints nothing, and an inverted one does.
     fileprivate var isAbsent: Bool {
         switch self {
         case .absent: true

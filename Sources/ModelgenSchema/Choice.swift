@@ -17,7 +17,7 @@ package struct Choice: Hashable, Sendable {
     package var kind: Kind
     /// The condition for the case; nil if the kind decides.
     package var condition: Condition?
-    /// The cases that are tried one after the other.
+    /// The cases that are tried one after another.
     package var cases: [OneOfCase]
 
     /// What identifies an object.

@@ -1,4 +1,4 @@
-/// A database: one SQLite file with a version of its own.
+/// A database: one SQLite file with its own version.
 package struct Database: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String

@@ -1,8 +1,8 @@
 extension Index {
     /// The name of an index that the schema leaves unnamed: `posts_on_user_id_title`, or `posts_unique_user_id_title`.
     ///
-    /// The history relies on it: an index with this name gets the newly derived name when the table or a column is
-    /// renamed.
+    /// The history relies on it: if the table or a column is renamed, an index with this name gets the newly derived
+    /// name.
     package static func derivedName(table: SQLName, columns: [SQLName], uniqueness: Uniqueness) -> SQLName {
         let middle =
             switch uniqueness {

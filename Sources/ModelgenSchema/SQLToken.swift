@@ -1,2 +1,2 @@
-// SQL is cut into tokens in one place, for the runtime and for every stage.
+// SQL is tokenized in one place, for the runtime and for every stage.
 @_exported import ModelSchemas

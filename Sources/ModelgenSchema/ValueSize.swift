@@ -16,8 +16,8 @@ package enum ValueSize {
         }
     }
 
-    /// What has to be moved out of values so that none of them has more fields than ``mostFields``: the largest parts
-    /// first, and parts before what contains them.
+    /// The fields to move out of values so that no value has more fields than ``mostFields``: the largest parts first,
+    /// and parts before their containers.
     package static func excess<Value: Hashable, Key>(
         of values: [Value], parts: (Value) -> Parts<Key, Value>
     ) -> [(holder: Value, key: Key, fields: Int)] {

@@ -30,13 +30,13 @@ package final class MemoryDatabase {
     /// hundred pages.
     private static let mostPages = 65_536
 
-    /// SQLite's own message about what it refuses.
+    /// SQLite's own message about a statement that it rejects.
     package struct Refusal: Error {
         package var message: String
     }
 
-    /// Done before the first database is opened: without it, databases in two threads take as long as one after the
-    /// other.
+    /// Done before the first database is opened: without it, databases in two threads take as long as they would in
+    /// one.
     private static let isPrepared: Void = { _ = modelsqlite_stop_counting_memory() }()
 
     package init() throws(Refusal) {

@@ -2,8 +2,8 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What SQLite says about the tables of a database, in a form that is equal if the meaning is: everything by name, SQL
-/// as normalized tokens.
+/// What SQLite reports about the tables of a database, in a form that is equal if the meaning is the same: everything
+/// by name, SQL as normalized tokens.
 package struct ObservedSchema: Equatable, Sendable {
     package var tables: [String: ObservedTable] = [:]
     /// Views, triggers and virtual tables, by name.
@@ -110,7 +110,7 @@ package struct ObservedSchema: Equatable, Sendable {
     }
 }
 
-/// What SQLite says about one table.
+/// What SQLite reports about one table.
 package struct ObservedTable: Equatable, Sendable {
     package var columns: [String: String] = [:]
     package var foreignKeys: [String] = []

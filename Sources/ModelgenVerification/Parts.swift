@@ -7,7 +7,6 @@ extension PlannedDatabase {
     ///
     /// SQLite parses the whole schema at each ALTER TABLE, so the parts take far less time than the whole. Small parts
     /// share a database, since opening one takes time as well.
-    /// parts share a database, for opening one takes time as well.
     func parts(for content: PartContent) -> [DatabasePart] {
         var groups = OriginGroups(versions)
         var owners: [ElementID: TableOrigin] = [:]
@@ -34,8 +33,8 @@ extension PlannedDatabase {
         return divided
     }
 
-    /// What each table brings into its part: the tables that its foreign keys refer to, and what belongs to those.
-    /// Where that is not enough, joins them.
+    /// Which tables each table brings into its part: those that its foreign keys refer to, and their own parts. If that
+    /// is not enough, joins them.
     private func parentsAlong(
         _ content: PartContent, _ groups: inout OriginGroups, _ owners: [ElementID: TableOrigin]
     ) -> [(child: TableOrigin, parents: [TableOrigin])] {
@@ -200,8 +199,8 @@ enum PartContent {
     /// change, and no statement writes the columns of the key: then SQLite reports a missing table.
     case tables
     /// Rows, whose foreign keys must be satisfied: the tables that they refer to are included, and also have parts of
-    /// their own. What happens to one of these because of its own parents is not seen, so tables in which a step can
-    /// delete rows are together with everything this can reach.
+    /// their own. What happens to one of these because of its own parents is not verified, so tables in which a step
+    /// can delete rows are together with everything this can affect.
     case rows
     /// Independent parts: no view, no SQL step and no foreign key leads from one to another in any version.
     case connected

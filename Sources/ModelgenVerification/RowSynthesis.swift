@@ -20,7 +20,7 @@ struct RowSynthesis {
     private let names: Set<String>
     /// The inserted rows, by the table's folded name.
     private var rows: [String: [[SQLName: SQLValue]]] = [:]
-    /// SQLite's message about the last row that it refused, by the table's folded name.
+    /// SQLite's message about the last row that it rejected, by the table's folded name.
     private(set) var refusals: [String: String] = [:]
 
     init(schema: Schema, state: DatabaseState, shape: DatabaseShape) {
@@ -92,7 +92,7 @@ struct RowSynthesis {
             var twin = original
             for key in keys { twin[key] = other[key] }
             if let column { twin[column] = value }
-            // What the version itself requires to differ is refused.
+            // Rows that the version itself requires to differ are rejected.
             try? run(twin, into: table, of: database)
         }
         for original in originals.dropFirst().prefix(2) { insert(original, nil, in: nil) }

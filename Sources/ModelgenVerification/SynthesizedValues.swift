@@ -15,7 +15,7 @@ struct SynthesizedValues {
         storage = ColumnStorage(schema)
     }
 
-    /// As many as needed; never empty. NULL is the last if the field is optional.
+    /// As many as needed; never empty. If the field is optional, NULL is the last.
     func values(of field: Field) -> [SQLValue] {
         let stored = storage.storedType(of: field.type, transformer: field.transformer?.sqlite)
         let values = plainValues(of: stored.unwrapped, field)

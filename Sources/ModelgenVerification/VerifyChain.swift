@@ -7,7 +7,7 @@ import ModelgenSchema
 ///
 /// Swift steps only run in the user's program and are left out. Call it if the plan has no errors.
 ///
-/// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
+/// - Returns: A finding for each statement that SQLite rejects, at its step, and for each difference, with both sides.
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     do throws(MemoryDatabase.Refusal) {
         // A statement that writes a foreign key needs its parent, which may be in another part.

@@ -20,7 +20,7 @@ package struct VerifiedQueries: Sendable {
 }
 
 /// Prepares the named queries of a database's models on its newest version in memory, and compares their parameters and
-/// result columns with what the schema says.
+/// result columns with the schema.
 ///
 /// - Returns: The valid queries, and a finding at its place for each problem, with SQLite's own messages; with
 ///   ``ScanReport/reported`` also a warning for each table that a query scans.
@@ -34,7 +34,7 @@ package func verifyQueries(
     }
     do {
         let database = try MemoryDatabase()
-        // What SQLite refuses in the version itself is reported by `verifyChain`.
+        // `verifyChain` reports what SQLite rejects in the version itself.
         guard database.setUp(planned.newest, isNewest: true).isEmpty else { return VerifiedQueries() }
         let verification = QueryVerification(
             database: database, schema: SchemaIndex(schema), name: name, columns: schema.columnsByTable(of: name),

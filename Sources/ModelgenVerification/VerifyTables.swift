@@ -7,7 +7,7 @@ import ModelgenSchema
 /// SQLite accepts some tables that no row can be inserted into: with a generated column that depends on itself, or a
 /// default that calls an unknown function. It only reports them when a statement is prepared.
 ///
-/// - Returns: A finding at the model for each table that SQLite refuses to write or read; none if it refuses the
+/// - Returns: A finding at the model for each table that SQLite refuses to write or read; none if it rejects the
 ///   version itself, which ``verifyChain(_:)`` reports.
 package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let newest = planned.newest
@@ -60,7 +60,7 @@ private func clocks(
 }
 
 extension TableShape {
-    /// Whether SQLite has to compute something on insertion: only then can it refuse the statement.
+    /// Whether SQLite has to compute something on insertion: only then can it reject the statement.
     fileprivate var hasExpressions: Bool {
         let inColumns = columns.contains { column in
             // A computed default is in parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).

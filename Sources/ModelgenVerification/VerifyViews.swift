@@ -6,7 +6,7 @@ import ModelgenSchema
 ///
 /// Generated code reads the columns of a view by name. SQLite would only report a missing one at run time.
 ///
-/// - Returns: A finding at the view for each missing column; none if SQLite refuses the version itself, which
+/// - Returns: A finding at the view for each missing column; none if SQLite rejects the version itself, which
 ///   ``verifyChain(_:)`` reports.
 package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let models = schema.models.filter { model in

@@ -109,7 +109,7 @@ struct ImportArguments: ParsableArguments {
 
     func write(_ texts: [ImportedText]) throws {
         guard let output else {
-            // Several documents in one file are one schema as well.
+            // Several documents in one file are one schema, too.
             print(texts.map(\.text).joined(separator: "---\n"), terminator: "")
             return
         }

@@ -3,7 +3,7 @@ import ModelgenCore
 import ModelgenFiles
 import ModelgenPlanning
 
-/// The arguments that all commands share that read models: where they are.
+/// The arguments shared by all commands that read models: where the models are.
 struct ModelArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

@@ -3,7 +3,7 @@ import Foundation
 import ModelSchemas
 import ModelgenFiles
 
-/// A database file that is read without changing it or any file next to it, whatever its journal holds.
+/// A database file that is read without changing it or any file next to it, whatever its journal contains.
 ///
 /// SQLite may write even when it only reads: it rolls back what a dead process left in a journal, and creates a `-shm`
 /// file for a write-ahead log. In such cases a copy is read instead.

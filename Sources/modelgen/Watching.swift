@@ -29,7 +29,7 @@ struct Watching {
         } while interruption.waits(for: events)
     }
 
-    /// Shows errors and goes on.
+    /// Shows errors and continues.
     private func shown(_ work: () throws -> Void) {
         do {
             try work()

@@ -35,7 +35,7 @@ let package = Package(
                     .product(name: $0, package: "modelgen")
                 }
         ),
-        // The runtimes are built for the code that this one generates and compiles.
+        // Generated code is built against these runtimes.
         .executableTarget(
             name: "GenerationBenchmarks",
             dependencies: ["BenchmarkReport"]

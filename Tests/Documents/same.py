@@ -1,4 +1,4 @@
-"""Counts the declarations of two folders of models that say the same, comments left out.
+"""Counts the declarations that are equal in two folders of models, ignoring comments.
 
     same.py FOLDER FOLDER
 """

@@ -1,6 +1,6 @@
-"""Prints the files that a schema for editors does not accept: their names are in the file `files`, after that of the schema.
+"""Prints the files that an editor schema rejects. The file `files` contains the schema's name, and then theirs.
 
-Reads scalars as editors do, by YAML 1.2: `no` and dates are strings.
+Reads scalars according to YAML 1.2, like editors: `no` and dates are strings.
 """
 import json, re, sys, yaml
 from jsonschema import Draft7Validator

@@ -8,7 +8,7 @@ import ModelgenSchema
 import Testing
 
 /// Every name that generated code declares or uses, at every place for a user's name: accepted ones compile, and
-/// refused ones are reported at their place.
+/// rejected ones are reported at their place.
 @Suite("Names in schemas meet names in generated code")
 struct NameCrossingTests {
     private static let environment = ProcessInfo.processInfo.environment

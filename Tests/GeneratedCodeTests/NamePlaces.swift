@@ -76,7 +76,7 @@ extension NamePlace {
     ) -> NamePlace {
         var place = NamePlace(description, capacity: 20) { number, names in
             func each(_ text: String) -> String {
-                // An empty line for each name would be a section without entries, which is refused.
+                // An empty line for each name would be a section without entries, which is an error.
                 guard !text.isEmpty else { return "" }
                 return names.enumerated().map {
                     text.replacing("#", with: "\(number)_\($0)").replacing("@", with: $1)

@@ -15,7 +15,7 @@ import Testing
 struct AdoptedFullTextTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
 
-    /// A unique index of another program, and how the schema declares it.
+    /// A unique index of another program, and its declaration in the schema.
     struct Unique: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var index: String
@@ -61,7 +61,7 @@ struct AdoptedFullTextTests {
         }
     }
 
-    /// Expects the file to be refused because of a unique index, and to stay unchanged.
+    /// Expects the file to be rejected because of a unique index, and to stay unchanged.
     private func expectRefusal(
         _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption?, _ comment: Comment
     ) throws {

@@ -50,7 +50,7 @@ struct AdoptedWordsTests {
         DELETE FROM items WHERE id = 9;
         """
 
-    /// What the next version does: the keys of `Item`, and the SQL whose rows prove that the values are there.
+    /// The changes of the next version: the keys of `Item`, and the SQL whose rows prove that the values are there.
     struct Change: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var table = "items"

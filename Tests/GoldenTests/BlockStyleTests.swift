@@ -52,7 +52,7 @@ struct BlockStyleTests {
         return (texts, result.diagnostics.map(\.rule).sorted())
     }
 
-    /// The same file in block style; nil if it is no YAML.
+    /// The same file in block style; nil if it is not YAML.
     private static func inBlockStyle(_ file: SourceFile) -> SourceFile? {
         var diagnostics: [Diagnostic] = []
         let tree = compose(file, &diagnostics)

@@ -334,7 +334,7 @@ extension DifferenceTests {
         ),
     ]
 
-    /// What only Swift code can tell.
+    /// Differences that only Swift code shows.
     static let declarations: [DifferenceCase] = [
         DifferenceCase(
             "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",

@@ -107,7 +107,7 @@ struct DifferenceTests {
 }
 
 extension DifferenceCase {
-    /// All that is expected, whatever it concerns.
+    /// Everything that is expected, in all areas.
     fileprivate var differences: [String] {
         expected.values.flatMap { $0.components(separatedBy: ", ") }.filter { !$0.isEmpty }
     }

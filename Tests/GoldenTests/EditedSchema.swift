@@ -14,7 +14,7 @@ struct EditedSchema {
     }
 
     struct Model {
-        /// Its original identity, whatever its name now.
+        /// Its original identity, regardless of its present name.
         var origin: String
         var name: String
         var table: String?
@@ -159,7 +159,7 @@ struct EditedSchema {
         }
     }
 
-    /// What refers to a removed model.
+    /// Declarations that refer to a removed model.
     private mutating func remove(_ model: String) {
         for index in models.indices {
             for field in models[index].fields.indices where models[index].fields[field].reference == model {

@@ -23,7 +23,7 @@ struct NastyHistoryTests {
         #expect(planned.migrations.contains { !$0.steps.isEmpty })
     }
 
-    /// Steps and definitions that are refused, with the rule that says why.
+    /// Steps and definitions that are rejected, with the rule that reports them.
     static let refused: [(rule: String, keys: String)] = [
         ("unbound-parameter", "migrations: { 2: [{ sql: \"UPDATE m SET a = :typo\" }] }"),
         ("unbound-parameter", "migrations: { 2: [{ sql: \"DELETE FROM m WHERE id = ?\" }] }"),

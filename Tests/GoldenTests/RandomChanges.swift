@@ -1,4 +1,4 @@
-// What one version of a history does.
+// The changes of one version of a history.
 extension RandomHistory {
     mutating func advance() {
         if random.below(4) == 0 { adopted.insert(version) }

@@ -102,7 +102,7 @@ struct RandomHistoryTests {
         #expect(wrong.isEmpty, "\(wrong.count), such as \(wrong.prefix(2).joined(separator: "\n"))")
     }
 
-    /// What each version of each database does.
+    /// The changes of each version of each database.
     private func steps(of analysis: Analysis) -> [String: [[MigrationStep.Action]]] {
         let databases = (analysis.models?.databases ?? []).map {
             ($0.name.text, $0.migrations.map { $0.steps.map(\.action) })

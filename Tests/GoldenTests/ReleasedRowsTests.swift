@@ -7,7 +7,7 @@ import Testing
 /// A change to a release that would lose rows or misread them, and the rule that reports it.
 struct ReleasedRows: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// The text before and after; `VERSION` and `STEPS` stand for what a step needs.
+    /// The text before and after; `VERSION` and `STEPS` are placeholders for a step's version and the steps.
     var released: String
     var edited: String
     var rule: String
@@ -274,7 +274,7 @@ struct ReleasedRowsTests {
             }
         }
         #expect(differences(own, since: lock) == ["application-id-changed destructive"])
-        // The other way round, every file is recognized by its version.
+        // In the other direction, every file is recognized by its version.
         let before = try self.lock(own, pipeline)
         #expect(differences(kept, since: before) == ["application-id-changed additive"])
         #expect(pipeline.release(files(kept), lock: before).lock == lock.text)

@@ -49,7 +49,7 @@ struct ReleasedSampleTests {
         #expect(literals("mood", 2) == [.literals(["'low'"])])
         #expect(literals("place", nil) == [.literals(["'{\"x\":1,\"z\":\"word\"}'"])])
         #expect(literals("place", 2) == [.literals(["'{\"x\":1,\"y\":1}'"])])
-        // The file that is generated has them, for its tests.
+        // The generated file contains them, for its tests.
         #expect(result.files.first?.text.contains("'gone'") == true)
     }
 }

@@ -1,4 +1,4 @@
-"""What a mock and its caller have to know of a document of OpenAPI."""
+"""The parts of an OpenAPI document that a mock and its caller need."""
 import copy
 import json
 import re
@@ -46,7 +46,7 @@ class Operation:
                 break
 
     def made_answer(self, document):
-        """What is answered where the document has no example."""
+        """The response if the document has no example."""
         for status, response in self.successes:
             if not response.get("content"):
                 return (int(status) if str(status).isdigit() else 200), "application/octet-stream", b""
@@ -77,11 +77,11 @@ class Document:
             (re.compile(re.sub(r"\\{([^}]*)\\}", r"([^/]+)", re.escape(each.template))), re.findall(r"{([^}]*)}", each.template), each)
             for each in self.operations
         ]
-        # Literal paths go before those with parameters.
+        # Literal paths come before those with parameters.
         self.patterns.sort(key=lambda each: (len(each[1]), -len(each[2].template)))
 
     def base(self):
-        """What stands before the paths in the base URL of a client: the path of a server with a host."""
+        """The prefix of all paths, from the base URL of a client: the path of a server with a host."""
         return self.prefix if self.host != "http://localhost" else ""
 
     def resolved(self, node):
@@ -95,7 +95,7 @@ class Document:
         return node
 
     def examples(self, content):
-        """The examples of a body: its own, else those that its schema has."""
+        """The examples of a body: its own, otherwise those of its schema."""
         if "example" in content:
             return [("example", content["example"])]
         named = [(name, self.resolved(each)) for name, each in content.get("examples", {}).items()]
@@ -118,7 +118,7 @@ class Document:
                     item[method].pop("security", None)
         return root
 
-    # A value for a schema where there is no example
+    # A value for a schema without an example
 
     def made(self, schema, depth=0):
         schema = self.resolved(schema or {})
@@ -169,7 +169,7 @@ class Document:
     def made_object(self, schema, depth):
         required = schema.get("required", []) if depth < 8 else []
         properties = schema.get("properties", {})
-        # What one of several demands.
+        # The required properties of one of several alternatives.
         for key in ("anyOf", "oneOf"):
             for part in schema.get(key, [])[:1]:
                 required = [*required, *self.resolved(part).get("required", [])]

@@ -2,8 +2,8 @@
 
     program.py DOCUMENT GENERATED OUTPUT
 
-An operation is called once for each of its examples, and once where it has none. What it sends is the document's example of
-the body, else a value made by its schema, read by the generated types themselves.
+An operation is called once for each of its examples, or once if it has none. It sends the document's example of the body,
+or else a value made from its schema, read by the generated types themselves.
 """
 import json
 import re
@@ -23,7 +23,7 @@ BY_TYPE = {
 
 
 def split(text):
-    """At commas that stand in no bracket and no text."""
+    """Splits at commas outside brackets and strings."""
     parts, depth, start, quoted = [], 0, 0, False
     for index, character in enumerate(text):
         if character == '"':
@@ -38,7 +38,7 @@ def split(text):
 
 
 class Place:
-    """Where the objects of a model stand: its resource, with the parameters of its path."""
+    """The place of a model's objects: its resource, with the parameters of its path."""
 
     def __init__(self, protocols):
         self.protocols, self.path, self.parameters = protocols, None, []
@@ -53,8 +53,8 @@ PROTOCOLS = {
 
 
 def functions(text):
-    """The operations of a file: method, path, model, name, parameters, result. Those that are written come first: what a
-    protocol gives stands for the others."""
+    """The operations of a file: method, path, model, name, parameters, result. First those that are written out, then those
+    that a protocol provides."""
     model, place = None, None
     inherited = []
     lines = text.split("\n")
@@ -101,13 +101,13 @@ def words(name):
 
 
 def swift(value):
-    """A value as the text of its JSON, in a raw string."""
+    """A value as JSON in a raw string literal."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return f'mockValue(####"{text}"####)'
 
 
 def argument(parameter, operation, model):
-    """What a call gives for a parameter; None where nothing has to be given."""
+    """The argument for a parameter; None if it can be omitted."""
     label, _, rest = parameter.partition(":")
     label, _, name = label.strip().partition(" ")
     type, _, default = rest.strip().partition(" = ")

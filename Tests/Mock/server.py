@@ -1,9 +1,9 @@
-"""Serves the examples of a document of OpenAPI on loopback, and checks every request against it.
+"""Serves the examples of an OpenAPI document on loopback, and validates every request against it.
 
     server.py DOCUMENT REPORT
 
-Prints its port. Every request is checked by openapi-core against the document. It is answered with the next example of the
-operation's success, or with a value made by its schema. On SIGTERM or at the end of its input it writes what it saw to REPORT.
+Prints its port. openapi-core validates every request against the document. The response is the next example of the
+operation's success, or a value made from its schema. On SIGTERM or at the end of its input, it writes its findings to REPORT.
 """
 import json
 import sys
@@ -20,7 +20,7 @@ from document import Document
 
 
 class Request:
-    """As openapi-core wants it (its protocol `Request`)."""
+    """A request in the form of openapi-core's protocol `Request`."""
 
     def __init__(self, method, host, path, query, headers, body, pattern, values):
         self.host_url, self.path, self.path_pattern = host, path, pattern
@@ -65,7 +65,7 @@ class Handler(BaseHTTPRequestHandler):
             try:
                 openapi.validate_request(request)
                 report["valid"].append(title)
-            except Exception as error:  # Whatever the validator says is told.
+            except Exception as error:  # Any error of the validator is reported.
                 cause = error.__cause__ or error
                 details = [each.message for each in getattr(cause, "schema_errors", [])]
                 report["invalid"].append([title, self.path, f"{error} {cause} {details}"[:600], (body or b"")[:300].decode("utf-8", "replace")])
@@ -88,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 document = Document(sys.argv[1])
-# Credentials are not what is asked here: a mock has no accounts.
+# Credentials are not checked: a mock has no accounts.
 openapi = OpenAPI.from_dict(document.without_security(), config=Config(spec_validator_cls=None))
 lock = threading.Lock()
 report = {"called": {}, "valid": [], "invalid": [], "unknown": []}

@@ -1,9 +1,9 @@
-"""Tells what came of a run against the mock: operations called, requests valid, examples decoded.
+"""Reports the results of a run against the mock: called operations, valid requests, decoded examples.
 
     tell.py DOCUMENT REPORT LOG
 
-An example that was not decoded is checked against its own schema by openapi-schema-validator from PyPI. What contradicts it
-is the document's mistake and is told; anything else is ours, and the exit code is 1.
+An example that was not decoded is validated against its own schema by openapi-schema-validator from PyPI. If it is invalid,
+that is the document's mistake, which is reported; otherwise it is ours, and the exit code is 1.
 """
 import json
 import sys
@@ -25,7 +25,7 @@ registry = Registry().with_resource("document:", Resource(contents=document.root
 
 
 def absolute(node):
-    """A schema whose references lead into the document wherever it stands."""
+    """A schema whose references are resolved in the document, wherever the schema is."""
     if isinstance(node, list):
         return [absolute(each) for each in node]
     if not isinstance(node, dict):
@@ -36,7 +36,7 @@ def absolute(node):
 
 
 def contradictions(example):
-    """Where an example is not what its own schema says."""
+    """The first place where an example violates its own schema."""
     validator = validator_class(absolute(example.schema), registry=registry)
     return [
         f"{'.'.join(map(str, error.absolute_path)) or 'the whole'}: {error.message[:140]}"

@@ -78,7 +78,7 @@ struct ConnectionTests {
                 return
             }
             #expect(failure.reason == .insecure)
-            // As a server hangs up on requests that it does not understand, or says so.
+            // A server may hang up on requests that it does not understand, or say so.
             #expect([.cutOff, .notTLS].contains(failure.handshake), "\(failure)")
             #expect("\(failure)".contains("not speak TLS"))
         }

@@ -140,7 +140,7 @@ struct OperationTests {
                 let nothing = try await send(method, nil)
                 #expect((nothing.query, nothing.text) == ("sign=s", #"{"v":"2","n":7,"title":"global"}"#))
                 #expect(nothing["Content-Type"] == "application/json")
-                // These have no place for it.
+                // These have no room for it.
                 let list = try await send(method, .json(["a"] as JSON))
                 #expect((list.query, list.text) == ("v=2&n=7&title=global&sign=s", #"["a"]"#))
                 let bytes = try await send(method, .raw(.data(Data("%PDF".utf8))))

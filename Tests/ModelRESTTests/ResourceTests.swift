@@ -4,7 +4,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Notes that no schema says anything special about.
+/// Notes with nothing special in their schema.
 private struct Note: JSONModel, Hashable, Identifiable {
     var id: Int64
 

@@ -68,7 +68,7 @@ struct ConversionTests {
         #expect(try both(#"{"int":1,"double":2.5,"bool":true,"string":"x"}"#).string == "x")
     }
 
-    @Test("lossy conversions are refused by both doors")
+    @Test("lossy conversions are errors with and without Codable")
     func refused() {
         for text in [
             #"{"int":"35x"}"#, #"{"int":"1.5"}"#, #"{"int":""}"#, #"{"int":"+1"}"#, #"{"int":" 1"}"#,

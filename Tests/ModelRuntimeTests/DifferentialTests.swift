@@ -2,8 +2,8 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// Random documents, valid and broken, through both doors: values and failures must be the same.
-@Suite("Both doors agree")
+/// Random documents, valid and broken, with and without Codable: values and failures must be the same.
+@Suite("The direct reader and Codable agree")
 struct DifferentialTests {
     private struct Documents {
         var random: SeededGenerator
@@ -135,7 +135,8 @@ struct DifferentialTests {
                 #expect(try Post(json: JSONEncoder().encode(a)) == a)
             case (.failure(let a), .failure(let b)):
                 failed += 1
-                // With one thing wrong, both report the same; with more, each may report another, by its order.
+                // With one thing wrong, both report the same; with more, each may report a different one, depending on
+                // its order.
                 #expect(ourError(a) != nil && ourError(b) != nil, "\(a) \(b)")
             default:
                 Issue.record("\(text)\n\(direct)\n\(codable)")
@@ -156,7 +157,7 @@ struct DifferentialTests {
             case (.success(let a), .success(let b)): #expect(a == b)
             case (.failure, .failure): break
             case (.failure(let error), .success):
-                // JSONDecoder does not examine strings that nobody reads; this reader does.
+                // JSONDecoder does not validate strings that are not read; this reader does.
                 let kind = (error as? JSONError)?.kind
                 #expect(
                     kind == .invalidUnicode || kind == .syntax,

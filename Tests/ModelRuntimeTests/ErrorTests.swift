@@ -51,7 +51,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "the path is the same through both doors",
+        "the path is the same with and without Codable",
         arguments: [
             (#"{"id":1,"user_id":2,"title":"t"}]"#, "[1].created_at", "createdAt"),
             (
@@ -76,7 +76,7 @@ struct ErrorTests {
     func paths(rest: String, path: String, field: String) throws {
         let direct = try #require(directError(start + rest))
         let codable = try #require(codableError(start + rest))
-        // Alternatives: a container cannot tell which key a value came from before it is asked for one.
+        // Alternatives: a container does not know which key a value came from until it is asked for one.
         #expect(direct.path == path)
         #expect(codable.path == path)
         #expect(direct.field == field)
@@ -126,7 +126,7 @@ struct ErrorTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Author].self, from: Data("[\(text)]".utf8)) }
     }
 
-    @Test("onInvalid: what was skipped is reported with its path, through both doors")
+    @Test("onInvalid: what was skipped is reported with its path, with and without Codable")
     func reports() throws {
         let text =
             start
@@ -144,7 +144,7 @@ struct ErrorTests {
         decoder.userInfo[try #require(JSONReport.key)] = coded
         #expect(try decoder.decode([Post].self, from: Data(text.utf8)) == posts)
         #expect(coded.problems.map(\.path) == paths)
-        // What is not JSON is not passed over.
+        // Values that are not JSON are not skipped.
         #expect(throws: JSONError.self) { try [Post](json: start + #"{"id":1,"tags":[tru]}]"#) }
     }
 

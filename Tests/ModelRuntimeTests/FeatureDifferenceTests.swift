@@ -2,8 +2,8 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// One thing wrong or changed at each place of a document in turn: both doors give the same result.
-@Suite("Both doors agree on every kind of field")
+/// One thing wrong or changed at each place of a document in turn: the direct reader and Codable give the same result.
+@Suite("The direct reader and Codable agree on every kind of field")
 struct FeatureDifferenceTests {
     private static let base = #"""
         {"id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
@@ -81,7 +81,7 @@ struct FeatureDifferenceTests {
         }
     }
 
-    /// What both doors must report about an error: not the offset, which a Decoder does not know.
+    /// What both must report about an error: not the offset, which a Decoder does not know.
     private func place(_ error: JSONError) -> String {
         let isMissing = error.kind == .missing ? " (missing)" : ""
         return "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)\(isMissing)"
@@ -133,7 +133,7 @@ struct FeatureDifferenceTests {
             if let patch = a.value {
                 succeeded += 1
                 let other = try #require(b.value, "\(text)\n\(String(describing: b.error))")
-                // Compared as values: one door knows how a number was written.
+                // Compared as values: only the direct reader knows how a number was written.
                 #expect(try JSON(json: patch.jsonData()) == JSON(json: other.jsonData()), "\(text)")
                 #expect(places(a.problems) == places(b.problems), "\(text)")
                 reported += a.problems.count

@@ -78,7 +78,7 @@ private struct Holder: JSONModel, Equatable {
 
 @Suite("Hooks")
 struct HookTests {
-    @Test("hooks change, validate and drop decoded models, through both doors")
+    @Test("hooks change, validate and drop decoded models, with and without Codable")
     func decoding() throws {
         let text = #"{"one":{"number":1},"many":[{"n":1,"c":[{"n":13},{"n":2}]},{"n":13},{"drop":true},{"n":3}]}"#
         let expected = Holder(one: Hooked(101), many: [Hooked(101, [Hooked(102)]), Hooked(103)])
@@ -109,7 +109,7 @@ struct HookTests {
         #expect(inner?.line == 2)
     }
 
-    @Test("hooks change and drop encoded models, through both doors")
+    @Test("hooks change and drop encoded models, with and without Codable")
     func encoding() throws {
         let holder = Holder(one: Hooked(101), many: [Hooked(1013), Hooked(102), Hooked(1014)])
         let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true}]}"#

@@ -145,7 +145,7 @@ struct KeyPathTests {
         #expect(try both(Tangled.self, text).second == 1)
     }
 
-    @Test("paths are written together, with null for an element without a field, by both doors")
+    @Test("paths are written together, with null for an element without a field, with and without Codable")
     func written() throws {
         var model = Tangled()
         model.userName = "N"

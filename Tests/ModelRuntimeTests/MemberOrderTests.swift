@@ -86,7 +86,7 @@ struct MemberOrderTests {
         #expect(error.kind == .tooDeep)
     }
 
-    @Test("what is nested too deep is refused by both ways of writing, and what can be read can be written")
+    @Test("values nested too deeply cannot be written, with or without Codable; whatever can be read can be written")
     func deepWriting() throws {
         func tree(_ depth: Int) -> Branch {
             var tree = Branch(name: "leaf", children: [])

@@ -3,7 +3,7 @@ import ModelEditing
 import ModelRuntime
 import Testing
 
-/// The reference model through both doors.
+/// The reference model with and without Codable.
 @Suite("The mapping of a generated model")
 struct PostMappingTests {
     static let text = """
@@ -34,7 +34,7 @@ struct PostMappingTests {
         meta: ["z": [1, 2.5, nil], "a": ["deep": true]]
     )
 
-    @Test("a document is read through the direct door")
+    @Test("a document is read from bytes")
     func direct() throws {
         #expect(try Post(json: Data(Self.text.utf8)) == Self.post)
         #expect(try Post(json: Self.text) == Self.post)
@@ -68,7 +68,7 @@ struct PostMappingTests {
         )
     }
 
-    @Test("what is written is read again, by every pair of doors")
+    @Test("a written document is read back, by every combination of the direct way and Codable")
     func roundTrips() throws {
         let direct = try Self.post.jsonData()
         let coded = try JSONEncoder().encode(Self.post)
@@ -81,7 +81,7 @@ struct PostMappingTests {
         #expect(try PropertyListDecoder().decode([Author].self, from: list) == [Author(name: "x")])
     }
 
-    @Test("a model with a root is wrapped and unwrapped, on its own and in a list, by both doors")
+    @Test("a model with a root is wrapped and unwrapped, on its own and in a list, with and without Codable")
     func root() throws {
         let author = Author(name: "A", age: 1)
         let text = #"{"data":{"name":"A","age":1,"gender":0,"is_active":true}}"#

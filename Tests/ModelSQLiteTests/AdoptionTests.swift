@@ -261,7 +261,7 @@ struct AdoptionTests {
         #expect(differences?.first?.found == "CREATE VIEW v AS \(text)")
     }
 
-    /// The differences for which a file with this view is refused; nil if it is adopted.
+    /// The differences for which a file with this view is rejected; nil if it is adopted.
     private func adopting(_ view: String, as expected: String) throws -> [SchemaDifference]? {
         let table = "CREATE TABLE items (id INTEGER PRIMARY KEY, title TEXT, price REAL)"
         return try differences(of: table, view, from: table, expected)

@@ -156,12 +156,12 @@ struct HostileDocumentTests {
     func largeFile(_ ending: String) {
         let line = ending == "json" ? "{\"id\": 1, \"name\": \"a\"},\n" : "- { id: 1, name: a }\n"
         let head = ending == "json" ? "[" : ""
-        // What stands at its end is an error of YAML and of JSON.
+        // What follows it is an error in YAML and in JSON.
         let text = head + String(repeating: line, count: 5_000_000 / line.utf8.count) + "]}"
         let imported = ImportedDocument(text, path: "samples.\(ending)")
         #expect(imported.messages == ["this is not an OpenAPI document: missing version `openapi`"])
         #expect(imported.diagnostics.first?.range?.location.line == 1)
-        // Smaller ones are read, and what is wrong with them is told.
+        // Smaller ones are read, and their mistakes are reported.
         let small = ImportedDocument(head + line + "]}", path: "samples.\(ending)")
         #expect(small.messages != imported.messages)
         let document = ImportedDocument(text + "\n# openapi", path: "samples.\(ending)")
@@ -195,7 +195,7 @@ struct HostileDocumentTests {
         #expect(many < 9 * few, "\(few) s, then \(many) s")
     }
 
-    /// The processor time of this thread: other tests run beside this one.
+    /// The processor time of this thread: other tests run at the same time.
     private static var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

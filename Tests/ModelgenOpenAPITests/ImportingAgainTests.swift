@@ -3,7 +3,7 @@ import ModelgenOpenAPI
 import ModelgenParsing
 import Testing
 
-/// An in-memory folder into which documents are imported one after the other.
+/// An in-memory folder into which documents are imported one after another.
 private struct Folder {
     var files: [String: String] = [:]
     var record = ImportRecord()

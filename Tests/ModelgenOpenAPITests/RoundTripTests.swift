@@ -95,7 +95,7 @@ struct RoundTripTests {
             let first = ImportedDocument(document, path: "api.json")
             #expect(first.problems.map(\.message) == [], "\(service)")
             for different in [first.proof?.operations, first.proof?.schemas].compactMap({ $0?.different }).joined() {
-                // PATCH sends no defaults: they would change what nobody meant to change.
+                // PATCH sends no defaults: they would change fields unintentionally.
                 if different.reason == .defaultValue, first.yaml.contains("The service's default") { continue }
                 Issue.record("\(service): \(different.name) \(different.place): \(different.reason.rawValue)")
             }
@@ -103,7 +103,7 @@ struct RoundTripTests {
             try expectEqual(first, second)
         }
     }
-    @Test("calls beside an object before its list, and acronyms in names, come back as they were")
+    @Test("calls next to an object before its list, and acronyms in names, are unchanged")
     func orderAndAcronyms() throws {
         let first = ImportedDocument(
             """

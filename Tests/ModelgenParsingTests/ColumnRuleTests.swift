@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenParsing
 
-/// What SQLite accepts when the table is created, but refuses or changes when a row is inserted.
+/// Declarations that SQLite accepts when the table is created, but for which it rejects or changes inserted rows.
 @Suite("Rules of what a column stores")
 struct ColumnRuleTests {
     private func rules(_ fields: String, _ rest: String = "", table: String = "primaryKey: id") -> [String] {

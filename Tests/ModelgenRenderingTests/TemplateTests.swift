@@ -132,7 +132,7 @@ struct TemplateTests {
             ("{{/name}}", 1, "{{/name}} closes a section that was not opened"),
             (
                 "{{#lines}}\n{{#name}}\n{{/lines}}", 3,
-                "{{/lines}} stands where {{/name}} must close the section of line 2"
+                "{{/lines}} found instead of {{/name}} for the section of line 2"
             ),
             ("\n\n{{name", 3, "a tag is never closed; add }}"),
             ("{{ }}", 1, "a tag names nothing"),

@@ -34,7 +34,7 @@ struct FullTextTests {
         if seed.isMultiple(of: 3) { try database.run("PRAGMA recursive_triggers = ON") }
         for step in 0..<40 {
             let statement = Self.statement(&random)
-            // Some are refused by a constraint; what they did before is undone, or kept by OR FAIL.
+            // Some are rejected by a constraint; what they did before is undone, or kept by OR FAIL.
             _ = try? database.run(statement)
             #expect(throws: Never.self, "statement \(step): \(statement)") {
                 try database.run("INSERT INTO notes_fts (notes_fts, rank) VALUES ('integrity-check', 1)")

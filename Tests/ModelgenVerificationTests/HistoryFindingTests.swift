@@ -5,7 +5,7 @@ import Testing
 
 @testable import ModelgenVerification
 
-/// Steps that cannot be undone, or contradict the fields, and what SQLite would refuse.
+/// Steps that cannot be undone or contradict the fields, and declarations that SQLite would reject.
 @Suite struct HistoryFindingTests {
     private func rules(_ schema: Schema) throws -> [String] {
         try #require(schema.plannedDatabase("Blog")).findings.map(\.rule)

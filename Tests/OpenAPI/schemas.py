@@ -1,4 +1,4 @@
-"""Values by JSON Schema, as OpenAPI 3.1 documents of modelgen write it: made up, and checked."""
+"""Makes up and validates values for the JSON Schemas in OpenAPI 3.1 documents of modelgen."""
 import base64
 import copy
 import json
@@ -19,7 +19,7 @@ BITS = {"int8": 7, "int16": 15, "int32": 31, "int64": 63}
 
 
 class Misfit(Exception):
-    """A value is not what its schema says."""
+    """A value does not match its schema."""
 
 
 class Schemas:
@@ -27,7 +27,7 @@ class Schemas:
         self.document = document
 
     def resolved(self, schema):
-        """A schema with what its reference leads to; what stands beside the reference stays."""
+        """A schema merged with the target of its reference; its own keywords are kept."""
         while isinstance(schema, dict) and "$ref" in schema:
             target = self.document
             for key in schema["$ref"].removeprefix("#/").split("/"):
@@ -36,15 +36,15 @@ class Schemas:
         return schema
 
     def at(self, schema, path):
-        """The schema of what stands at a key path, `data.items`."""
+        """The schema of the value at a key path, `data.items`."""
         for key in keys(path):
             schema = self.resolved(schema).get("properties", {}).get(key, {})
         return schema
 
-    # Made up
+    # Making up values
 
     def make(self, schema, number, name="value"):
-        """A value that fits a schema; numbers and texts differ from one to the next."""
+        """A value that matches a schema; numbers and strings are different each time."""
         schema = self.resolved(schema)
         if schema is True or schema == {}:
             return number
@@ -60,7 +60,7 @@ class Schemas:
             return {key: value for part in schema["allOf"] for key, value in self.make(part, number, name).items()}
         kinds = schema.get("type", "object" if "properties" in schema else "string")
         kinds = kinds if isinstance(kinds, list) else [kinds]
-        # What may be null is, once: the third.
+        # A value that may be null is null once: the third time.
         kind = "null" if "null" in kinds and number == 3 else kinds[0]
         if kind == "object":
             return self.make_object(schema, number)
@@ -100,12 +100,12 @@ class Schemas:
             made[key] = self.make(others, number, key)
         return made
 
-    # Checked
+    # Validating values
 
     def check(self, value, schema, place, forbidden):
-        """Throws a Misfit where a value is not what the schema says.
+        """Raises a Misfit if a value does not match the schema.
 
-        `forbidden` is what this direction must not have: `readOnly` in a request, `writeOnly` in a response.
+        `forbidden` marks what this direction must not contain: `readOnly` in a request, `writeOnly` in a response.
         """
         schema = self.resolved(schema)
         if schema is True or schema == {}:
@@ -121,7 +121,7 @@ class Schemas:
         kinds = kinds if isinstance(kinds, list) else [kinds]
         if not any(isinstance(value, TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool)) for kind in kinds):
             if not (isinstance(value, float) and value.is_integer() and "integer" in kinds):
-                raise Misfit(f"{place} is no {' or '.join(kinds)}")
+                raise Misfit(f"{place} is not {' or '.join(kinds)}")
         if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
             raise Misfit(f"{place} is not one of its values")
         if isinstance(value, dict):
@@ -149,7 +149,7 @@ class Schemas:
         if len(value) < schema.get("minProperties", 0):
             raise Misfit(f"{place} says nothing")
         for key in schema.get("required", []):
-            # What the other side alone sends must be there when it sends it.
+            # What only the other side sends is only required in that direction.
             if key not in value and not self.resolved(properties.get(key, {})).get(forbidden):
                 raise Misfit(f"{place}.{key} is missing")
         for key, member in value.items():
@@ -163,7 +163,7 @@ class Schemas:
                 raise Misfit(f"{place}.{key} is not known")
             elif isinstance(other, dict):
                 if "enum" in names and key not in names["enum"] or not re.search(names.get("pattern", ""), key):
-                    raise Misfit(f"{place}.{key} is no key")
+                    raise Misfit(f"{place}.{key} is not a valid key")
                 self.check(member, other, f"{place}.{key}", forbidden)
 
     def check_list(self, value, schema, place, forbidden):
@@ -177,7 +177,7 @@ class Schemas:
             self.check(element, inner, f"{place}[{index}]", forbidden)
 
     def parameter(self, texts, schema, place):
-        """The texts of a parameter, one or several, as a value of its schema."""
+        """The strings of a parameter, one or several, as a value of its schema."""
         schema = self.resolved(schema)
         if schema.get("type") == "array":
             value = [self.parameter([text], schema.get("items", {}), place) for text in texts]
@@ -189,7 +189,7 @@ class Schemas:
         return value
 
     def literal(self, text, schema):
-        """A text as the number or the truth value that a schema asks for, else as it is."""
+        """A string as the number or Boolean that a schema requires, otherwise unchanged."""
         schema = self.resolved(schema)
         inner = schema.get("anyOf", [schema])[0]
         if self.resolved(inner).get("type") in ("integer", "number", "boolean"):
@@ -208,7 +208,7 @@ def check_text(value, schema, place):
         try:
             base64.b64decode(value, validate=True)
         except ValueError as error:
-            raise Misfit(f"{place} is no base64") from error
+            raise Misfit(f"{place} is not base64") from error
 
 
 def keys(path):
@@ -216,14 +216,14 @@ def keys(path):
 
 
 def value_at(value, path):
-    """What stands at a key path of a value, or None."""
+    """The value at a key path, or None."""
     for key in keys(path):
         value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
 def placed(value, path, whole):
-    """A document with a value at a key path; an empty one is the value."""
+    """A document with a value at a key path; if the path is empty, it is the value."""
     *outer, last = keys(path) or [None]
     if last is None:
         return value

@@ -1,4 +1,4 @@
-"""A service that only knows an OpenAPI document of modelgen, with the extensions `x-…` in the reference."""
+"""A service implemented only from an OpenAPI document of modelgen, with the extensions `x-…` described in the reference."""
 import base64
 import copy
 import json
@@ -14,7 +14,7 @@ JSON = "application/json"
 
 
 class Refused(Exception):
-    """A request that is answered with a failure. `by_code`: as a success of HTTP, where the document has codes for that."""
+    """A request that fails. `by_code`: with a successful HTTP status and a code in the body, if the document has codes."""
 
     def __init__(self, status, message, by_code=False):
         super().__init__(message)
@@ -31,7 +31,7 @@ class Service:
             pattern = re.sub(r"\\{([^}]*)\\}", r"([^/]+)", re.escape(template))
             names = re.findall(r"{([^}]*)}", template)
             self.paths.append((re.compile(pattern), names, template, item))
-        # Literal paths go before those with parameters.
+        # Literal paths come before those with parameters.
         self.paths.sort(key=lambda path: len(path[1]))
         self.lists, self.elements = {}, {}
         for _, _, template, item in self.paths:
@@ -40,13 +40,13 @@ class Service:
                 self.elements[template] = schema["items"]
                 self.lists[template] = [self.schemas.make(schema["items"], number) for number in range(1, MADE_UP + 1)]
 
-    # What the document says of an operation
+    # What the document says about an operation
 
     def success(self, operation):
         return next((value for key, value in operation.get("responses", {}).items() if key.startswith("2")), {})
 
     def schema(self, operation):
-        """The schema of a whole answer; None where it is no JSON."""
+        """The schema of a whole response; None if it is not JSON."""
         return self.success(operation).get("content", {}).get(JSON, {}).get("schema")
 
     def envelope(self, operation):
@@ -56,12 +56,12 @@ class Service:
         """The schema of what an operation returns, within its envelope."""
         schema = self.schema(operation)
         if schema is None or "value" not in self.envelope(operation) and "code" in self.envelope(operation):
-            # A code alone is no value.
+            # A code alone is not a value.
             return schema if schema and "$ref" in schema else None
         return self.schemas.at(schema, self.envelope(operation).get("value", ""))
 
     def key(self, template):
-        """The property by which an item is addressed."""
+        """The property that identifies an item."""
         for _, _, path, item in self.paths:
             if path == template:
                 parameters = next(iter(item.values())).get("parameters", [])
@@ -71,7 +71,7 @@ class Service:
     # Requests
 
     def answer(self, method, target, headers, body):
-        """A status, headers and bytes."""
+        """A response: a status, headers and bytes."""
         parts = urlsplit(target)
         path = parts.path.removeprefix(self.prefix) if parts.path.startswith(self.prefix + "/") else ""
         for pattern, names, template, item in self.paths:
@@ -96,7 +96,7 @@ class Service:
         return 404, {"Content-Type": JSON}, json.dumps({"message": f"no {method} of {path}"}).encode()
 
     def authenticate(self, headers, given):
-        """Whether a credential is there as the document says. Which ones are good it cannot say: `expired` is none."""
+        """Whether there is a credential as the document requires. It does not say which ones are valid: here, all except `expired`."""
         if self.scheme is None:
             return
         if self.scheme["type"] == "apiKey":
@@ -147,12 +147,12 @@ class Service:
         try:
             value = json.loads(body)
         except ValueError as error:
-            raise Misfit(f"the body is no JSON: {error}") from error
+            raise Misfit(f"the body is not JSON: {error}") from error
         self.schemas.check(value, schema, "body", "readOnly")
         return value_at(value, request.get("x-envelope", {}).get("value", ""))
 
     def form(self, fields, schema):
-        """The fields of a form as an object: a name that comes more than once is a list, and a file is its bytes."""
+        """The fields of a form as an object: repeated names become a list, and a file its bytes."""
         texts = {}
         for name, text, is_file in fields:
             property = self.schemas.resolved(schema["properties"].get(name, {}))
@@ -167,7 +167,7 @@ class Service:
         self.schemas.check(value, schema, "form", "readOnly")
         return value
 
-    # Answers
+    # Responses
 
     def perform(self, request):
         template = request.template
@@ -184,11 +184,11 @@ class Service:
         schema = self.value_schema(request.operation)
         if schema is None:
             return self.success_of(request, None)
-        # What is returned of an item is the item, where the types say that it may be.
+        # The result is the item itself, if the types allow it.
         return self.success_of(request, item if item and schema == element else self.schemas.make(schema, 1))
 
     def owner(self, request):
-        """The item below which an operation stands, `posts/{id}/publish`, and its schema."""
+        """The item in the path of an operation, `posts/{id}/publish`, and its schema."""
         owner = re.match(r"(.*?)/{([^}]*)}", request.template)
         if not owner or owner[1] not in self.lists:
             return None, None
@@ -218,12 +218,12 @@ class Service:
         return next((self.key(path) for _, _, path, _ in self.paths if re.fullmatch(re.escape(template) + r"/{[^}]*}", path)), None)
 
     def visible(self, value, schema):
-        """Without what is only sent."""
+        """The value without write-only properties."""
         properties = self.schemas.resolved(schema).get("properties", {})
         return {key: each for key, each in value.items() if not self.schemas.resolved(properties.get(key, {})).get("writeOnly")}
 
     def completed(self, item, schema, items, key):
-        """What a new item lacks to be what the operation returns: a number that no other has, or a value made up."""
+        """The properties that a new item lacks to match what the operation returns: a unique number, or a made-up value."""
         item = copy.deepcopy(item)
         properties = self.schemas.resolved(schema).get("properties", {})
         for name in dict.fromkeys([*([key] if key in properties else []), *self.schemas.resolved(schema).get("required", [])]):
@@ -241,7 +241,7 @@ class Service:
         if request.method == "DELETE":
             del items[index]
             return self.success_of(request, None)
-        # What the server alone writes stays.
+        # Read-only properties are kept.
         if request.method in ("PUT", "PATCH"):
             properties = self.schemas.resolved(element).get("properties", {})
             kept = items[index] if request.method == "PATCH" or "PUT" not in self.methods(request.template) else {
@@ -287,7 +287,7 @@ class Request:
 
 
 class Page:
-    """The page that a request asks for, taken out of its query, by `x-pagination`."""
+    """The requested page, removed from the query, according to `x-pagination`."""
 
     def __init__(self, request, query):
         self.request, self.start, self.size = request, 0, PAGE
@@ -307,14 +307,14 @@ class Page:
             self.size = MADE_UP * 100
 
     def read(self, cursor):
-        """Cursors are this server's own affair: here, base64 of where the page begins."""
+        """Cursors are up to the server: here, base64 of the start of the page."""
         try:
             return int(base64.urlsafe_b64decode(cursor).decode()) if cursor is not None else 0
         except ValueError as error:
             raise Refused(404, "a cursor that this server never gave") from error
 
     def turned(self, whole, total):
-        """An answer that says where the next page is, and headers that do."""
+        """A response and headers with the position of the next page."""
         end = self.start + self.size
         cursor = base64.urlsafe_b64encode(str(end).encode()).decode() if end < total else None
         if "cursor" in self.kind:
@@ -327,7 +327,7 @@ class Page:
 
 
 def multipart(body, parameters):
-    """The fields of a form as RFC 7578 has it: name, value, and whether it is a file."""
+    """The fields of a form according to RFC 7578: name, value, and whether it is a file."""
     match = re.search(r'boundary="?([^";]+)"?', parameters)
     if not match:
         raise Misfit("a form without a boundary")

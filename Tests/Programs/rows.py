@@ -1,8 +1,8 @@
-"""The rows of a SQLite file, as an independent reader has them.
+"""Reads the rows of a SQLite file independently of modelgen.
 
-    python3 rows.py make SQL FILE        makes a file of a script
+    python3 rows.py make SQL FILE        creates a file from a script
     python3 rows.py empty FILE COPY      copies a file without its rows
-    python3 rows.py compare FILE COPY    tells the tables whose rows differ, and how many rows there are
+    python3 rows.py compare FILE COPY    prints the tables whose rows differ, and the number of rows
 """
 import collections, json, pathlib, sqlite3, sys
 
@@ -11,7 +11,7 @@ def quoted(name): return '"' + name.replace('"', '""') + '"'
 
 def opened(path):
     database = sqlite3.connect(path, isolation_level=None)
-    # Collations of a program's own are not asked for: rows are compared by Python.
+    # A program's own collations are not needed: Python compares the rows.
     database.create_collation("unicase", lambda a, b: (a.lower() > b.lower()) - (a.lower() < b.lower()))
     database.text_factory = bytes
     return database
@@ -35,8 +35,8 @@ def rows(database, table):
 
 
 def emptied(original, copy):
-    """A copy without rows, and without triggers, which would act on what is written into it."""
-    # By SQLite, which reads what is still in the journal.
+    """Creates a copy without rows, and without triggers, which would run for every row written to it."""
+    # With SQLite, which also reads the journal.
     with sqlite3.connect(original) as source, sqlite3.connect(copy) as target: source.backup(target)
     database = opened(copy)
     for name, in database.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
@@ -47,7 +47,7 @@ def emptied(original, copy):
 
 
 def different(original, copy):
-    """The tables whose rows are not the same, and how many rows there are in all. Triggers come back first."""
+    """The tables whose rows differ, and the total number of rows. Recreates the triggers first."""
     before, after = opened(original), opened(copy)
     for sql, in before.execute("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").fetchall(): after.execute(sql.decode())
     found = {table: (rows(before, table), rows(after, table)) for table in tables(before)}

@@ -1,4 +1,4 @@
-"""Django REST framework as in its documentation: routers with slashes, its three paginations, and JSON:API."""
+"""Django REST framework set up as in its documentation: routers with slashes, its three paginations, and JSON:API."""
 import os
 import sys
 

@@ -1,4 +1,4 @@
-"""httpbin as it is."""
+"""httpbin, unchanged."""
 import sys
 
 from httpbin import app

@@ -73,7 +73,7 @@ struct EditorSchemaTests {
         #expect(Self.beyondOneMapping.subtracting(accepted).sorted() == [], "the editor tells these now")
     }
 
-    /// Rules whose bad example a JSON Schema cannot refuse: they compare names, types, values or versions at different
+    /// Rules whose bad example a JSON Schema cannot reject: they compare names, types, values or versions at different
     /// places, know the names in generated code, or concern bytes that a YAML parser has removed.
     private static let beyondOneMapping: Set<String> = [
         // Names that are declared elsewhere, maybe in another file.

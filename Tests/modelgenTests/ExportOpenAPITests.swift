@@ -14,7 +14,7 @@ struct ExportOpenAPITests {
                 let texts = files.filter { $0.hasSuffix(".model.yaml") }.compactMap {
                     try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8)
                 }
-                // An XML service, or one that must be refused, has no document.
+                // An XML service, or one that must be rejected, has no document.
                 return !folder.contains("/Bad_") && texts.contains { $0.contains("\napi:") || $0.hasPrefix("api:") }
             }
         }

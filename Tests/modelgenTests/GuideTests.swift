@@ -64,7 +64,7 @@ struct GuideTests {
         for block in blocks {
             let command = try Command()
             defer { command.remove() }
-            // What the readers have.
+            // What the readers have already.
             let stored = city.replacing("fields:", with: "primaryKey: id\n    fields:") + "    rest: { path: cities }\n"
             for folder in ["Models", "Sources/Shelf"] {
                 let text = stored + "database: { name: Map }\napi: { name: MapAPI }\n"

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The tool of the build-tool plugin, from source and in the bundle")
 struct PluginToolTests {
-    /// The forms of the tool.
+    /// The ways to run the tool.
     enum Form: CaseIterable {
         case source
         case bundle

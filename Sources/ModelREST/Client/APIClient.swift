@@ -15,8 +15,8 @@ public struct APIClient: Sendable {
     var baseURLs: BaseURLReader { parts.baseURLs }
     private let parts: Parts
 
-    /// The parts of a client. They are behind one reference, so that each generated type with a client is a single
-    /// pointer for the compiler, not a page of code that copies it.
+    /// The parts of a client. They are behind one reference, so that for the compiler, each generated type with a
+    /// client is a single pointer, not a page of code that copies it.
     private final class Parts: Sendable {
         let defaults: APIDefaults
         let headers: SharedHeaders
@@ -59,7 +59,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Creates a client. The base URL is requested for each request; by default it is that of `defaults`. The first
+    /// Creates a client. The base URL is looked up for each request; by default it is that of `defaults`. The first
     /// middleware sees a request first and its response last.
     public init<SomeTransport: Transport>(
         _ defaults: APIDefaults,
@@ -76,10 +76,10 @@ public struct APIClient: Sendable {
         )
     }
 
-    /// A client without answers, for fakes. Each request fails with `APIError.Reason.unimplemented`.
+    /// A client without responses, for fakes. Each request fails with `APIError.Reason.unimplemented`.
     public static let unimplemented = APIClient(answers: nil)
 
-    /// A client that answers what a fake of a test answers, and nothing else.
+    /// A client that only returns the responses of a test's fake.
     package init(answers: (any EndpointAnswers)?) {
         parts = Parts(
             APIDefaults(baseURL: "https://unimplemented.invalid"),
@@ -121,7 +121,7 @@ public struct APIClient: Sendable {
         return try judge(raw, to: request, as: endpoint)
     }
 
-    /// The response of a fake; nil if it has none, and for a server.
+    /// The response of a fake; nil if it has none, and if a server answers.
     package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
         try await parts.answers?.answer(to: endpoint)
     }
@@ -162,13 +162,13 @@ public struct APIClient: Sendable {
     }
 }
 
-/// Answers operations instead of a server: what is behind a fake of a test.
+/// Answers operations instead of a server: the implementation of a test's fake.
 package protocol EndpointAnswers: Sendable {
     /// The answer to an operation; nil if there is none.
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
 }
 
-/// The transport behind a fake: it refuses every request.
+/// The transport behind a fake: it rejects every request.
 private struct Unimplemented: Middleware {
     func intercept(_ request: APIRequest, next: Next) throws -> APIRawResponse {
         throw APIError(.unimplemented, request.summary)

@@ -113,7 +113,7 @@ public struct FailureRule: Sendable {
     /// Whether a body reports a failure.
     package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
 
-    /// Whether a code is one of a failure.
+    /// Whether a code means failure.
     func isFailure(_ code: String?) -> Bool {
         guard let code, let success else { return false }
         return code != success

@@ -4,10 +4,11 @@ struct BaseURL: Hashable, Sendable {
     let authority: String
     let path: String
 
-    /// Reads `https://host:port/path`. A query, a fragment or credentials in it are refused: they would be lost or leak.
+    /// Reads `https://host:port/path`. A query, a fragment or credentials in it are rejected: they would be lost, or
+    /// leak.
     init(_ text: String) throws(MalformedBaseURL) {
         guard let colon = text.firstRange(of: "://") else {
-            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no scheme; write https://…")
+            throw MalformedBaseURL("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }
         scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
@@ -32,7 +33,7 @@ struct BaseURL: Hashable, Sendable {
         self.path = PercentEncoding.encode(path, keeping: .path)
     }
 
-    /// The URL without what could be a credential.
+    /// The URL without parts that could be a credential.
     private static func shown(_ text: String) -> String {
         let tail = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
         return String(tail.prefix { $0 != "?" })
@@ -47,7 +48,7 @@ struct MalformedBaseURL: Error {
     }
 }
 
-/// Reads base URLs, each only once as long as it stays the same.
+/// Reads base URLs, and caches the last one.
 final class BaseURLReader: Sendable {
     private let last = Locked<(text: String, base: BaseURL)?>(nil)
 

@@ -4,17 +4,17 @@ import HTTPTypes
 /// An upload or a download during its request: it is informed about the progress, and receives the bytes of a
 /// successful response.
 package protocol TransferHandling: Sendable {
-    /// Whether it takes the bytes of a response as they come.
+    /// Whether it receives the bytes of a response as they arrive.
     var delivery: TransportOptions.Delivery { get }
-    /// Changes the head that is sent: a download asks for the part that is missing.
+    /// Changes the head that is sent: a download requests the missing part.
     func prepare(_ head: inout HTTPRequest)
-    /// Whether the request is to be sent once more, with another head, because of a response.
+    /// Whether to send the request once more with another head, because of a response.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool
-    /// Where the bytes of a successful response go; nil is memory.
+    /// Where the bytes of a successful response go; nil means memory.
     func sink(for response: HTTPResponse) throws -> (any ByteSink)?
-    /// So many bytes of the body were sent.
+    /// Called when this number of bytes of the body was sent.
     func sent(_ count: Int64, of total: Int64?)
-    /// So many bytes of the response have arrived.
+    /// Called when this number of bytes of the response has arrived.
     func received(_ count: Int64, of total: Int64?)
 }
 

@@ -16,7 +16,7 @@ struct Delivery: Sendable {
         let request = request.withCountableTimeout
         let trail = Locked<[String]>([])
         do {
-            // Until there is a connection, the request's time does not run.
+            // The timeout only starts once there is a connection.
             try await slots?.take(request.authority)
             defer { slots?.release(request.authority) }
             let interruption = Interruption()
@@ -34,10 +34,10 @@ struct Delivery: Sendable {
         _ trail: Locked<[String]>,
         _ postpone: @escaping @Sendable () -> Void
     ) async throws -> APIRawResponse {
-        // Outside of transfers the timeout is for the whole: a byte now and then does not prolong it.
+        // Except for transfers, the timeout covers the whole exchange: a byte now and then does not extend it.
         let isTransfer = request.transfer != nil
         let stillMoving = { @Sendable in if isTransfer { postpone() } }
-        // Writing to a file and reading from a stream may wait for more than the transport.
+        // Writing to a file and reading from a stream may have to wait for other things than the transport.
         if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
             return try await exchange(request, interruption, trail, stillMoving: stillMoving)
         }
@@ -118,7 +118,7 @@ struct Delivery: Sendable {
                     request.transfer?.received(sink.count, of: announced.map { $0 + before })
                 }
             }
-            // A transport that does not notice a short body would hand on half a document.
+            // If a transport doesn't notice that a body is incomplete, half a document would be passed on.
             if let announced, sink.count - before < announced { throw TransportError(.connectionLost) }
             try Task.checkCancellation()
             var raw = APIRawResponse(status: status, headers: response.head.headerFields)
@@ -156,7 +156,8 @@ extension RequestSummary {
 }
 
 extension APIRequest {
-    /// Clocks, timers and Foundation trap on times that they cannot count: longer than a lifetime is as good as none.
+    /// Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
+    /// no limit.
     fileprivate var withCountableTimeout: APIRequest {
         var request = self
         request.timeout = min(timeout, .seconds(1 << 31))
@@ -180,7 +181,7 @@ extension APIRequest {
 }
 
 extension HTTPResponse {
-    /// How many bytes the body must have, unless it was compressed on the way or has none.
+    /// How many bytes the body must have, unless it was compressed in transit or there is none.
     package func announcedLength(method: HTTPRequest.Method) -> Int64? {
         guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
             status.code != 304

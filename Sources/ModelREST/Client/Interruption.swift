@@ -1,5 +1,5 @@
 /// Ends an exchange from outside its task, for a timer: a transport that supports this needs no separate task for each
-/// request, which would cost a tenth of a small one.
+/// request, which would add a tenth to the cost of a small one.
 final class Interruption: Sendable {
     private enum State {
         case unarmed
@@ -9,12 +9,12 @@ final class Interruption: Sendable {
 
     private let state = Locked(State.unarmed)
 
-    /// Whether it came.
+    /// Whether it was interrupted.
     var isOver: Bool {
         state.withLock { if case .interrupted = $0 { true } else { false } }
     }
 
-    /// Says what ends the exchange that runs now; when it is too late already, it is ended at once.
+    /// Sets how to end the current exchange; if it was already interrupted, ends it immediately.
     func arm(_ end: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if case .interrupted = state { return true }
@@ -24,7 +24,7 @@ final class Interruption: Sendable {
         if isLate { end() }
     }
 
-    /// Ends the exchange that runs, and every later one.
+    /// Ends the current exchange, and every later one.
     func interrupt() {
         let end = state.withLock { state -> (@Sendable () -> Void)? in
             defer { state = .interrupted }
@@ -35,5 +35,5 @@ final class Interruption: Sendable {
     }
 }
 
-/// A transport that arms `TransportOptions.interruption`, and then throws `TransportError.Reason.timedOut`.
+/// A transport that uses `TransportOptions.interruption`, and then throws `TransportError.Reason.timedOut`.
 protocol InterruptibleTransport: Transport {}

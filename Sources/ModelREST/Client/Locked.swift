@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value behind a lock, for what several tasks read and change.
+/// A value behind a lock, for state that several tasks read and change.
 ///
-/// `Synchronization.Mutex` would do, but needs macOS 15, and the package supports macOS 13.
+/// `Synchronization.Mutex` would do, but it needs macOS 15, and the package supports macOS 13.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

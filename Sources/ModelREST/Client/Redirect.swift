@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// A redirect, and what may be sent after it (RFC 9110, section 15.4).
 ///
-/// Within one origin it is followed with everything. To another origin go only the headers that cannot hold a
-/// credential, and no body at all: a request that would carry one there is refused. So is a redirect that would turn
+/// Within one origin it is followed with everything. Another origin only gets the headers that cannot hold a
+/// credential, and never a body: a redirect that would send a body there is rejected. So is a redirect that would turn
 /// another method into a GET, unless the API allows it.
 package struct Redirect {
     static let limit = 10
@@ -25,7 +25,7 @@ package struct Redirect {
 
     /// The redirect that a response requests, or nil if it requests none.
     ///
-    /// - Parameter secrets: segments of its path that are not shown.
+    /// - Parameter secrets: segments of its path that are hidden.
     package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {
         self.secrets = secrets
         status = response.status.code
@@ -45,7 +45,7 @@ package struct Redirect {
         path = (components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath) + query
     }
 
-    /// Where it leads, for people: no query, which may hold a credential, and no secret segment.
+    /// Where it leads, for messages: without the query, which may hold a credential, and without secret segments.
     var place: String { "\(scheme)://\(authority)\(String(path.prefix { $0 != "?" }).hiding(secrets))" }
 
     func followed(
@@ -55,7 +55,7 @@ package struct Redirect {
     ) throws -> (HTTPRequest, TransportBody) {
         var head = head
         var body = body
-        // As every browser does: 303 always, 301 and 302 for POST, become a GET without a body.
+        // As in every browser: 303 always becomes a GET without a body, 301 and 302 only after a POST.
         let isSeen = head.method == .get || head.method == .head
         if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
             guard policy == .changingMethod else {

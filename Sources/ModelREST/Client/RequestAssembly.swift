@@ -3,8 +3,8 @@ import HTTPTypes
 import ModelRuntime
 
 extension APIClient {
-    /// Makes the request that enters the middleware: `{url}/{postfix}/{path}[/{id}]` joined by single slashes, headers
-    /// of the operation over those of the client, parameters of the operation over those of the API.
+    /// Creates the request that enters the middleware: `{url}/{postfix}/{path}[/{id}]` joined by single slashes,
+    /// headers of the operation over those of the client, parameters of the operation over those of the API.
     package func request<Value>(
         for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
     ) async throws(APIError) -> APIRequest {
@@ -63,7 +63,8 @@ extension APIClient {
             request.headers[name] = UUID().uuidString
         }
         request.fillParameters(from: defaults.parameters)
-        // An API may say once what its bodies are (JSON:API's media type); a request without one says nothing.
+        // An API may declare the media type of its bodies once (JSON:API's, for example); a request without a body has
+        // none.
         if case .none = request.body, endpoint.headers.fields[.contentType] == nil {
             request.headers[.contentType] = nil
         }
@@ -93,7 +94,7 @@ extension APIRequest {
             fillParameters(from: missing)
             return
         case .data(let data):
-            // Bytes that are uploaded stay as they are, also if they happen to be JSON.
+            // Uploaded bytes stay unchanged, even if they happen to be JSON.
             guard isDocument, let filled = data.filled(from: sent) else { break }
             body = .data(filled)
             missing = missing.parameters(in: .query)
@@ -113,7 +114,7 @@ extension APIRequest {
 }
 
 extension Data {
-    /// An object of JSON with the parameters that it lacks behind its own members; nil if this is none.
+    /// A JSON object with its missing parameters added after its own members; nil if this is not an object.
     fileprivate func filled(from parameters: Parameters) -> Data? {
         guard first == UInt8(ascii: "{"), let end = lastIndex(of: UInt8(ascii: "}")),
             case .object(let members)? = try? JSON(json: self, at: [])

@@ -17,8 +17,8 @@ final class Watchdog: Sendable {
 
     private let state = Locked(State())
 
-    /// Runs an operation, and interrupts it when `limit` has passed since its start, or since it last called the function
-    /// that it is handed; then throws `DeadlineExceeded`.
+    /// Runs an operation, and interrupts it when `limit` has passed since its start, or since the last call of the
+    /// function it receives; then throws `DeadlineExceeded`.
     func run<Result>(
         limit: Duration,
         interrupting interruption: Interruption,
@@ -72,7 +72,7 @@ final class Watchdog: Sendable {
     }
 }
 
-/// An operation took longer than it may.
+/// An operation took too long.
 struct DeadlineExceeded: Error {
     let limit: Duration
 }

@@ -40,7 +40,7 @@ public struct Authentication: Middleware {
 }
 
 extension APIRequest {
-    /// Sets a header that holds a credential; throws where HTTP does not allow it.
+    /// Sets a header that holds a credential; throws if HTTP does not allow it.
     package mutating func authorize(_ name: String, _ value: String) throws(HeaderError) {
         let field = try HTTPField(checking: name, value)
         headers[field.name] = field.value

@@ -14,6 +14,6 @@ public protocol Middleware: Sendable {
     /// The rest of the way to the server and back.
     typealias Next = @Sendable (APIRequest) async throws -> APIRawResponse
 
-    /// Sends a request on and gives its response.
+    /// Sends a request on, and returns its response.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }

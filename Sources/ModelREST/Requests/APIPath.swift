@@ -17,7 +17,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     public let encoded: String
     /// What is wrong with a value in it, reported when the request is sent.
     let problem: String?
-    /// The segments that no error or log may show.
+    /// The segments that errors and logs must not show.
     let secrets: [String]
 
     /// The percent-encoded path, with `***` for its secret segments.
@@ -53,12 +53,12 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         var shown = ""
         var problem: String?
 
-        /// Reserves room for the literal part.
+        /// Reserves capacity for the literals.
         public init(literalCapacity: Int, interpolationCount: Int) {
             encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
         }
 
-        /// Adds what the path's author wrote.
+        /// Adds the literal part of a path.
         public mutating func appendLiteral(_ literal: String) {
             let literal = PercentEncoding.encode(literal, keeping: .path)
             encoded += literal
@@ -88,7 +88,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             }
             let value = PercentEncoding.encode(text, keeping: .unreserved)
             encoded += value
-            // A segment that consists of dots is refused and reported.
+            // A segment that consists of dots is rejected with an error.
             shown += isSecret && value.contains { $0 != "." } ? "***" : value
         }
 

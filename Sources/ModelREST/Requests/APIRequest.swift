@@ -23,7 +23,7 @@ public struct APIRequest: Sendable {
     public var method: HTTPRequest.Method
     /// The scheme, `http` or `https`.
     public var scheme: String
-    /// The host with its port, where one is given.
+    /// The host, with its port if there is one.
     public var authority: String
     /// The percent-encoded path, beginning with a slash.
     public var path: String
@@ -49,13 +49,13 @@ public struct APIRequest: Sendable {
     public var accepted: [Int] = []
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
-    /// The segments of the path that may not be shown.
+    /// The segments of the path that must not be shown.
     package internal(set) var secrets: [String] = []
-    /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
+    /// The query of a URL from the server, which is sent unchanged; parameters of `query` that it lacks are added.
     package var linkQuery: String?
-    /// Whether the body is a document of the API, and not bytes of a file.
+    /// Whether the body is a document of the API, and not the bytes of a file.
     var isDocument = false
-    /// What the API's bodies are written in.
+    /// The format of the API's bodies.
     var format = BodyFormat.json
     /// The upload or the download that it belongs to.
     var transfer: (any TransferHandling)?

@@ -24,7 +24,7 @@ public enum BodyFormat: Hashable, Sendable {
         }
     }
 
-    /// Reads the value at `path` in a body; for nil, where the type says.
+    /// Reads the value at `path` in a body; if nil, at the type's own root.
     func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
         switch self {
         case .json: try Value(json: body, at: path)
@@ -34,7 +34,7 @@ public enum BodyFormat: Hashable, Sendable {
         }
     }
 
-    /// Whether a body begins like a document that can hold the code of a failure: an object or array of JSON, or XML.
+    /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
     func isDocument(_ body: Data) -> Bool {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch self {

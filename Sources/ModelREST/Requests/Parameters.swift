@@ -190,7 +190,7 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    /// Those that go to a place.
+    /// The parameters for a place.
     func parameters(in place: ParameterPlace) -> Parameters {
         var parameters = self
         parameters.entries.removeAll { $0.place != place }
@@ -227,7 +227,7 @@ public struct Parameters: Hashable, Sendable {
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .everything) }
 
-    /// A query that came from elsewhere, with those of these parameters whose keys it does not have.
+    /// A query from elsewhere, with those of these parameters whose keys it lacks.
     func encoded(after query: String) -> String {
         var missing = self
         for item in query.split(separator: "&") {
@@ -282,17 +282,17 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 
 /// The parameters of a list: a generated `Post.ListQuery`.
 public protocol ListParameters: Hashable, Sendable {
-    /// The parameters of the query; what is nil is left out.
+    /// The parameters of the query; nil values are left out.
     var parameters: Parameters { get }
 }
 
 /// The parameters of a list, all optional.
 public protocol OptionalListParameters: ListParameters {
-    /// Nothing in particular.
+    /// No parameters.
     init()
 }
 
 extension ListParameters {
-    /// The query as it is sent, which is the same in each run of the program.
+    /// The query as it is sent, identical in each run of the program.
     public var text: String { parameters.encoded }
 }

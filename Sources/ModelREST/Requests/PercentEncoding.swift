@@ -1,8 +1,8 @@
 import ModelRuntime
 
-/// Percent-encoding as RFC 3986, section 2 has it, on UTF-8 bytes.
+/// Percent-encoding of UTF-8 bytes according to RFC 3986, section 2.
 enum PercentEncoding {
-    /// Which bytes stay as they are.
+    /// Which bytes are not encoded.
     enum Kept {
         /// Letters, digits and `-._~` only: safe in a path segment, query key or query value.
         case unreserved

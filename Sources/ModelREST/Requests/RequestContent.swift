@@ -5,20 +5,20 @@ import ModelRuntime
     import ModelXML
 #endif
 
-/// The body of an operation, as generated code states it.
+/// The body of an operation, as declared by generated code.
 ///
 /// ```swift
 /// Endpoint("posts.create", .post, "posts", body: .json(draft), returns: .object)
 /// ```
 /// It is encoded when the request is sent, so a value that cannot be encoded makes its own request fail.
 public struct RequestContent: Sendable {
-    /// Makes the bytes; a document is placed where the API's envelope says, unless it has its own root.
+    /// Creates the bytes; a document is placed where the API's envelope says, unless it has its own root.
     let encode: @Sendable (_ envelope: JSONPath) throws -> APIRequest.Body
     let type: String?
-    /// Whether it is a document in the format of the API, whose media type the API may call by another name.
+    /// Whether it is a document in the API's format; the API may declare a different media type for it.
     let isDocument: Bool
 
-    /// A body of a media type, which is made when the request is sent.
+    /// A body with a media type, which is created when the request is sent.
     package init(type: String?, encode: @escaping @Sendable () throws -> APIRequest.Body) {
         self.type = type
         isDocument = false

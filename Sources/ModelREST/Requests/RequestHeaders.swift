@@ -12,7 +12,7 @@ import ModelRuntime
 public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The fields that are sent.
     public private(set) var fields = HTTPFields()
-    /// Names that are taken away from what the API sends by default.
+    /// Names of headers that the API sends by default and this one doesn't.
     private(set) var removed: [HTTPField.Name] = []
     package private(set) var problem: String?
 

@@ -12,7 +12,7 @@ package enum SensitiveNames {
         return lowercased == "key" || lowercased == "sig" || words.contains { lowercased.contains($0) }
     }
 
-    /// The headers that may follow a redirect to another host: none that could carry a credential, whatever its name.
+    /// The headers that may follow a redirect to another host: none that could hold a credential under any name.
     static let headersForOtherHosts: [HTTPField.Name] = [
         .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifModifiedSince, .ifNoneMatch,
     ]

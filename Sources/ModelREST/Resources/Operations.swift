@@ -53,7 +53,7 @@ public struct Operations<Model: RESTModel>: Sendable {
     }
 }
 
-/// The closures of a test, each for one operation.
+/// The closures of a test, one for each operation.
 package struct OperationFake<Model: RESTModel>: Sendable {
     package var list: (@Sendable (Model.ListQuery) async throws -> [Model])?
     package var page: (@Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>)?

@@ -87,10 +87,10 @@ public struct Resource<Model: RESTModel>: Sendable {
     /// Returns whether a model belongs to this place, judging by the fields filled from the path.
     public func contains(_ model: Model) -> Bool { fields.allSatisfy { $0.isFilled(model) } }
 
-    /// Whether the path says something of its models.
+    /// Whether the path determines fields of its models.
     package var fills: Bool { !fields.isEmpty }
 
-    /// Gives a model what the path says of it.
+    /// Sets the fields of a model that the path determines.
     @Sendable package func fill(_ model: inout Model) {
         for field in fields { field.fill(&model) }
     }
@@ -287,6 +287,6 @@ public enum ListCoverage: Hashable, Sendable {
 }
 
 extension Never: ParameterValue {
-    /// There is no such value.
+    /// A missing value.
     public var parameterText: String { switch self {} }
 }

@@ -61,15 +61,15 @@ public struct APIError: Error, Sendable {
         }
     }
 
-    /// Whether the task was cancelled, which is seldom worth a message to the user.
+    /// Whether the task was cancelled, which is rarely worth a message to the user.
     public var isCancellation: Bool {
         if case .cancelled = reason { true } else { false }
     }
 }
 
 extension APIError {
-    /// Whether there was no answer, or none that could be used: no connection, no time, a status of 500 and above, 408
-    /// or 429, a body that is not what the operation returns. A refusal is an answer.
+    /// Whether there was no answer, or no usable one: no connection, a timeout, a status of 500 and above, 408 or 429,
+    /// a body that is not what the operation returns. A refusal is an answer.
     public var isUnavailability: Bool {
         switch reason {
         case .transport, .timeout, .decoding: true
@@ -105,13 +105,13 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
-/// The server's description of a refusal.
+/// The server's description of a failure.
 public struct ServerFailure: Sendable, CustomStringConvertible {
     /// The HTTP status.
     public let status: Int
     /// The headers.
     public let headers: HTTPFields
-    /// The body as it came.
+    /// The unchanged body.
     public let body: Data
     /// The code in the body, if the API declares its place.
     public let code: String?
@@ -132,7 +132,7 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
 
     /// The server's description of the problem according to RFC 9457, `application/problem+json`.
     public let problem: ProblemDetails?
-    /// The body as JSON, if it is JSON, or XML of an API that speaks it.
+    /// The body as JSON, if it is JSON, or XML for an API that uses it.
     public var json: JSON? { try? decoded(as: JSON.self) }
 
     /// The body as another type; a string and bytes are unchanged unless they are JSON.

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// A response as it came, before it is judged and decoded. Middleware may change it.
+/// A response as received, before it is checked and decoded. Middleware may change it.
 public struct APIRawResponse: Sendable {
     /// The status code.
     public var status: Int
@@ -23,7 +23,7 @@ public struct APIRawResponse: Sendable {
     }
 }
 
-/// A response with everything that came: status, headers, raw body, metadata and the value.
+/// A complete response: status, headers, raw body, metadata and the value.
 ///
 /// ```swift
 /// let answer = try await api.response(for: Post.publish(12))
@@ -36,7 +36,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
     public let status: Int
     /// The headers.
     public let headers: HTTPFields
-    /// The body as it came, after response decoding.
+    /// The unchanged body, after decompression.
     public let body: Data
     /// The decoded value.
     public let value: Value
@@ -57,7 +57,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
         body = raw.body
     }
 
-    /// Where what was made is, or where to go on: the header `Location`, as it came.
+    /// The URL of the created resource, or where to continue: the header `Location`, unchanged.
     public var location: String? { headers[.location] }
 
     /// The value at the envelope's metadata path, or nil if the API declares none.

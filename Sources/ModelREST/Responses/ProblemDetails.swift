@@ -3,20 +3,20 @@ import ModelRuntime
 
 /// The description of a problem (RFC 9457): the body of a response with the type `application/problem+json`.
 public struct ProblemDetails: Hashable, Sendable {
-    /// A URI that names the kind of problem; `about:blank` if the server names none.
+    /// A URI that identifies the kind of problem; `about:blank` if the server doesn't specify one.
     public let type: String
     /// A short summary of the kind of problem.
     public let title: String?
-    /// The HTTP status, as the server that made the document saw it.
+    /// The HTTP status that the origin server generated.
     public let status: Int?
     /// What happened in this case.
     public let detail: String?
-    /// A URI that names this occurrence.
+    /// A URI that identifies this occurrence.
     public let instance: String?
-    /// Everything in the document, its extensions too.
+    /// All members of the document, including extensions.
     public let members: JSON
 
-    /// The problem in a response, or nil if it has none.
+    /// The problem in a response, or nil if there is none.
     init?(_ response: APIRawResponse) {
         guard let type = response.headers[.contentType]?.lowercased(), type.hasPrefix("application/problem+json"),
             let members = try? JSON(json: response.body, at: []), case .object = members

@@ -16,7 +16,7 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         self.decode = { response, _ in try decode(response.body) }
     }
 
-    /// The same shape with a change of each value that comes.
+    /// The same shape, with each value transformed.
     func changed(_ change: @escaping @Sendable (inout Value) -> Void) -> ResponseShape {
         ResponseShape(accept: accept) { response, api in
             var value = try decode(response, api)
@@ -49,8 +49,8 @@ public struct ResponseShape<Value: Sendable>: Sendable {
 }
 
 extension ResponseShape where Value: JSONValue {
-    /// A value where its model says (`root`), or else where the envelope has its objects. A string and bytes are the
-    /// unchanged body, unless the response is JSON.
+    /// A value at its model's `root`, or else at the envelope's path for objects. A string and bytes are the unchanged
+    /// body, unless the response is JSON.
     public static var object: ResponseShape {
         ResponseShape { response, api in
             if let plain = Value.plain(response.body, response.headers) { return plain }
@@ -60,14 +60,14 @@ extension ResponseShape where Value: JSONValue {
         }
     }
 
-    /// A value where the envelope has its lists.
+    /// A value at the envelope's path for lists.
     public static var list: ResponseShape {
         ResponseShape { response, api in
             try api.format.decode(Value.self, from: response.body, at: api.envelope.list)
         }
     }
 
-    /// A value at a key path of this operation's own; an empty one is the whole body.
+    /// A value at a key path of this operation; an empty one is the whole body.
     public static func object(at path: JSONPath) -> ResponseShape {
         ResponseShape { response, api in
             if let plain = Value.plain(response.body, response.headers) { return plain }
@@ -75,7 +75,7 @@ extension ResponseShape where Value: JSONValue {
         }
     }
 
-    /// A list at a key path of this operation's own; an empty one is the whole body.
+    /// A list at a key path of this operation; an empty one is the whole body.
     public static func list(at path: JSONPath) -> ResponseShape { object(at: path) }
 }
 
@@ -119,7 +119,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
     }
 }
 
-/// A response has a status that its operation says nothing about.
+/// The response has a status that the operation does not declare.
 public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertible {
     /// The status.
     public let status: Int
@@ -129,7 +129,7 @@ public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension JSONValue {
-    /// The body of a text or of bytes that is not wrapped in JSON.
+    /// A text or bytes not wrapped in JSON.
     static func plain(_ body: Data, _ headers: HTTPFields) -> Self? {
         guard Self.self == String.self || Self.self == Data.self, let media = headers[.contentType]?.lowercased(),
             !media.contains("json")
@@ -139,12 +139,12 @@ extension JSONValue {
 }
 
 extension ResponseShape where Value == Void {
-    /// Nothing: the body is not looked at.
+    /// Nothing: the body is ignored.
     public static var nothing: ResponseShape { ResponseShape(accept: nil) { _ in () } }
 }
 
 extension ResponseShape where Value == Data {
-    /// The body as it is.
+    /// The unchanged body.
     public static var data: ResponseShape { ResponseShape(accept: nil) { $0 } }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes that come piece by piece, as the reader asks for them.
+/// Bytes that arrive in chunks, as the reader requests them.
 public struct ByteChunks: AsyncSequence, Sendable {
-    /// The next piece, or nil at the end.
+    /// The next chunk, or nil at the end.
     public typealias Next = @Sendable () async throws -> Data?
 
     let read: Next
@@ -12,7 +12,7 @@ public struct ByteChunks: AsyncSequence, Sendable {
         read = next
     }
 
-    /// The bytes of `data`, at once.
+    /// The bytes of `data`, as one chunk.
     public init(_ data: Data) {
         let rest = Locked<Data?>(data.isEmpty ? nil : data)
         read = {
@@ -23,25 +23,25 @@ public struct ByteChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// An iterator over the rest of the bytes: they can be read once.
+    /// An iterator over the remaining bytes: they can be read once.
     public func makeAsyncIterator() -> Iterator { Iterator(read: read) }
 
-    /// Asks for one piece after the other.
+    /// Requests chunks one by one.
     public struct Iterator: AsyncIteratorProtocol {
         let read: Next
 
-        /// The next piece, or nil at the end.
+        /// The next chunk, or nil at the end.
         public mutating func next() async throws -> Data? { try await read() }
     }
 }
 
-/// A body that can be opened for reading, again when the request has to be repeated.
+/// A body that can be opened for reading, once more if the request has to be repeated.
 public struct BodyStream: Sendable {
     /// Where the bytes come from.
     enum Source: Sendable {
-        /// Memory and files one after the other.
+        /// Memory and files, concatenated.
         case pieces([Piece])
-        /// A function that begins at the first byte.
+        /// A function that starts at the first byte.
         case opened(length: Int64?, open: @Sendable () throws -> ByteChunks)
     }
 
@@ -52,12 +52,12 @@ public struct BodyStream: Sendable {
         source = .opened(length: length, open: open)
     }
 
-    /// Pieces of memory and files one after the other, read 64 KiB at a time.
+    /// Concatenated memory and files, read 64 KiB at a time.
     package init(_ pieces: [Piece]) {
         source = .pieces(pieces)
     }
 
-    /// The number of bytes, if known; for files, their present size.
+    /// The number of bytes, if known; for files, their current size.
     public var length: Int64? {
         switch source {
         case .pieces(let pieces): try? PieceReader(pieces).left
@@ -65,7 +65,7 @@ public struct BodyStream: Sendable {
         }
     }
 
-    /// Begins at its first byte.
+    /// Starts at its first byte.
     public func open() throws -> ByteChunks {
         switch source {
         case .pieces(let pieces):
@@ -85,7 +85,7 @@ public struct BodyStream: Sendable {
             case .data(let data): return Int64(data.count)
             case .file(let url):
                 let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-                // A folder could be opened, and then not be read.
+                // A folder could be opened, but not read.
                 guard attributes[.type] as? FileAttributeType != .typeDirectory else {
                     throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
                 }
@@ -95,9 +95,10 @@ public struct BodyStream: Sendable {
     }
 }
 
-/// Reads pieces in turn: as many bytes as they had at the beginning, since that number is sent before them.
+/// Reads the parts in turn. From each it reads as many bytes as the part had at the beginning, since that number is
+/// sent first.
 struct PieceReader {
-    /// How many bytes are not read yet.
+    /// The number of bytes left.
     private(set) var left: Int64 = 0
     private var pieces: ArraySlice<(piece: BodyStream.Piece, length: Int64)> = []
     private var file: (handle: FileHandle, left: Int64)?

@@ -1,12 +1,12 @@
-/// A transport over which only so many requests run to one host at once: the others wait before their time begins.
+/// A transport with a limit on concurrent requests to one host: the others wait before their timeouts start.
 package protocol LimitedTransport: Transport {
-    /// What its requests wait for.
+    /// The slots that its requests wait for.
     var slots: ConnectionSlots { get }
 }
 
 /// The right to use one of a host's connections, first come first served.
 ///
-/// In a transport's own queue, a request would wait while its timeout runs, and nobody could tell why it timed out.
+/// In a transport's own queue, a request would wait while its timeout runs, and nobody could find out why it timed out.
 package final class ConnectionSlots: Sendable {
     private struct Host {
         var taken = 0
@@ -20,7 +20,7 @@ package final class ConnectionSlots: Sendable {
         self.limit = max(1, limit)
     }
 
-    /// Waits for a connection of a host; throws `CancellationError` when its task is cancelled before.
+    /// Waits for a connection to a host; throws `CancellationError` if its task is cancelled first.
     func take(_ host: String) async throws {
         if state.withLock({ take(host, &$0.hosts) }) { return }
         let id = state.withLock { state in

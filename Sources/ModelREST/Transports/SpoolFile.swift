@@ -1,6 +1,6 @@
 import Foundation
 
-/// All of a stream in a temporary file, which goes away with this object.
+/// A whole stream in a temporary file, which is deleted with this object.
 final class SpoolFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
 
@@ -47,7 +47,7 @@ struct Backlog {
         file = (handle, written + UInt64(chunk.count), read)
     }
 
-    /// The next chunk, or nil if nothing waits.
+    /// The next chunk, or nil if there is none.
     mutating func next() throws -> Data? {
         if let chunk = chunks.popFirst() {
             count -= chunk.count

@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Sends requests, one exchange at a time.
 ///
-/// A transport follows no redirect, stores no cookie, retries nothing and judges no status: the client does all that,
-/// the same way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
+/// A transport does not follow redirects, store cookies, retry, or check statuses: the client does all that, the same
+/// way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
     func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
@@ -16,29 +16,29 @@ public enum TransportBody: Sendable {
     case empty
     /// Bytes in memory.
     case data(Data)
-    /// The bytes of a file, to be read while they are sent.
+    /// The bytes of a file, read while they are sent.
     case file(URL)
-    /// Bytes that come piece by piece, to be asked for while they are sent.
+    /// Chunks of bytes, requested while they are sent.
     case stream(BodyStream)
 }
 
-/// How a request is to be carried.
+/// How to transfer a request.
 public struct TransportOptions: Sendable {
-    /// How the body of the response is wanted.
+    /// How the body of the response is delivered.
     public enum Delivery: Hashable, Sendable {
-        /// As a whole: a transport may then give `ResponseBody.data`, which is fastest.
+        /// As a whole: a transport may then return `ResponseBody.data`, which is fastest.
         case collected
-        /// Piece by piece, in constant memory where the transport can.
+        /// In chunks, in constant memory if the transport supports it.
         case streamed
     }
 
-    /// How the body of the response is wanted.
+    /// How the body of the response is delivered.
     public var delivery: Delivery
-    /// After how many bytes of body a transport may give up with `TransportError.Reason.tooLarge`.
+    /// The size of a body after which a transport may give up with `TransportError.Reason.tooLarge`.
     public var responseLimit: Int
     /// The maximum time without progress; the client also has its own timer.
     public var timeout: Duration
-    /// Told how many bytes of the request's body have been sent.
+    /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// How the client's timer ends the exchange, unless it cancels the task.
     var interruption: Interruption?
@@ -75,25 +75,25 @@ public struct TransportResponse: Sendable {
 public enum ResponseBody: Sendable {
     /// As a whole.
     case data(Data)
-    /// Piece by piece.
+    /// In chunks.
     case stream(ByteChunks)
 }
 
-/// Why a transport could not get a whole response.
+/// Why a transport did not receive a complete response.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// An error, in terms that all transports share.
     public enum Reason: String, Sendable {
-        /// The host's name has no address.
+        /// The host's name cannot be resolved.
         case hostNotFound = "the host was not found"
-        /// Nobody answers there.
+        /// Nobody accepts connections there.
         case cannotConnect = "the connection could not be established"
-        /// The connection was cut before the whole response was there.
+        /// The connection was lost before the response was complete.
         case connectionLost = "the connection was lost before the response was complete"
-        /// The server's certificate or TLS itself was refused.
+        /// The TLS handshake failed, for example because of the server's certificate.
         case insecure = "a secure connection could not be established"
         /// The response is not HTTP.
         case malformedResponse = "the response is not valid HTTP"
-        /// The connection stood still for too long.
+        /// There was no progress for too long.
         case timedOut = "the connection timed out"
         /// The task was cancelled.
         case cancelled = "cancelled"
@@ -107,7 +107,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// What went wrong.
     public let reason: Reason
-    /// Why the connection is not secure, for `insecure`, if the transport tells.
+    /// Why the connection is not secure, for `insecure`, if the transport reports it.
     public let handshake: HandshakeFailure?
     /// The transport's own error, without the URL.
     public let underlying: (any Error)?

@@ -6,7 +6,7 @@ import HTTPTypes
 #endif
 
 extension HTTPResponse {
-    /// The head of a response, its fields sorted by name: Foundation keeps them in a dictionary.
+    /// The head of a response, with its fields sorted by name: Foundation keeps them in a dictionary.
     init(_ response: HTTPURLResponse) {
         self.init(status: Status(code: response.statusCode))
         var fields: [(name: String, value: String)] = []
@@ -20,16 +20,16 @@ extension HTTPResponse {
 }
 
 extension TransportError {
-    /// The session's error without its user info, which holds the whole URL.
+    /// The session's error without its user info, which contains the whole URL.
     init(_ error: any Error) {
         let code = (error as? URLError)?.code ?? .unknown
         let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
         let reason: Reason
         switch code {
-        // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
+        // Foundation on Linux has no code for an incomplete response; libcurl's message is all there is.
         case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
         case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): reason = .insecure
-        // TLS 1.3 refuses a client after its handshake (RFC 8446, section 4.4.2.4): libcurl sees a read that fails.
+        // TLS 1.3 rejects a client after its handshake (RFC 8446, section 4.4.2.4): libcurl sees a failed read.
         case .networkConnectionLost where words.contains("alert"): reason = .insecure
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled

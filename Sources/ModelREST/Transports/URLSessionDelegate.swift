@@ -45,7 +45,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// A connection that was kept was closed meanwhile, and the body has to be sent again over another one.
+        /// A kept connection was closed in the meantime, and the body has to be sent again over another one.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,

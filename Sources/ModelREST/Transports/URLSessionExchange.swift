@@ -5,7 +5,7 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// One request and its response, between the callbacks of a session and the tasks that wait for them.
+/// One request and its response, between a session's callbacks and the tasks that wait for them.
 final class URLSessionExchange: Sendable {
     private struct State {
         var task: URLSessionTask?
@@ -41,7 +41,7 @@ final class URLSessionExchange: Sendable {
                     if state.result == nil { state.headWaiter = continuation }
                     return state.result
                 }
-                // It may be over before it begins: cancelled, or out of time between two redirects.
+                // It may be over before it begins: cancelled, or timed out between two redirects.
                 if case .failure(let error) = end { return continuation.resume(throwing: error) }
                 exchanges.add(self, for: task)
                 task.resume()
@@ -61,8 +61,9 @@ final class URLSessionExchange: Sendable {
         if let task = state.withLock({ $0.isRedirecting ? nil : $0.task }) { Self.cancel(task) }
     }
 
-    /// Cancels a task without waiting for it. On Linux that takes until the server pauses: meanwhile the session's callbacks
-    /// have to go on, which bring and drop what still arrives, and would pile it up behind one that waits.
+    /// Cancels a task without waiting for it. On Linux, that takes until the server pauses: meanwhile the session's
+    /// callbacks must keep running, to discard the data that still arrives; it would pile up behind a callback that
+    /// waits.
     private static func cancel(_ task: URLSessionTask) {
         cancellations.async { task.cancel() }
     }
@@ -83,7 +84,7 @@ final class URLSessionExchange: Sendable {
         }
     }
 
-    /// Ends a task that failed while it was redirected. Foundation for Linux does not end one that is answered `.cancel`.
+    /// Ends a task that failed during a redirect. Foundation on Linux does not end a task after `.cancel`.
     private func endsLate() -> Bool {
         let (isOver, task) = state.withLock { state in
             state.isRedirecting = false
@@ -132,7 +133,7 @@ final class URLSessionExchange: Sendable {
                 return .handOver(waiter)
             }
             #if canImport(FoundationNetworking)
-                // Tasks of Foundation for Linux cannot be paused: a suspended one begins again from the start.
+                // Tasks of Foundation on Linux cannot be paused: a suspended one restarts from the beginning.
                 do { try state.backlog.spill(data) } catch { return .failed(error) }
                 return .kept
             #else
@@ -184,7 +185,7 @@ final class URLSessionExchange: Sendable {
         }
     }
 
-    /// The response, when all of it is there.
+    /// The response, once it is complete.
     private static func whole(_ ended: State) throws -> TransportResponse {
         guard let response = ended.response else { throw TransportError(.malformedResponse) }
         return TransportResponse(HTTPResponse(response), body: .data(ended.body))

@@ -26,7 +26,7 @@ import HTTPTypes
 ///   Foundation cannot prevent it. Servers, and clients of untrusted servers, should use `AsyncHTTPClientTransport`,
 ///   which handles both correctly.
 public final class URLSessionTransport: InterruptibleTransport, LimitedTransport {
-    /// One transport for all clients that ask for no other.
+    /// The transport of all clients that don't specify another.
     public static let shared = URLSessionTransport()
 
     package let slots: ConnectionSlots
@@ -50,7 +50,7 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request; throws `TransportError`, or what kept a body's file from being read.
+    /// Sends a request; throws `TransportError`, or the error of reading the body's file.
     public func send(
         _ request: HTTPRequest,
         body: TransportBody,

@@ -3,7 +3,7 @@ import Foundation
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 
-    /// The body of a request in a form with which Foundation on Linux does not end the process.
+    /// The body of a request, in a form that does not make Foundation on Linux end the process.
     ///
     /// Foundation reads the file of an upload task in the background, and resumes libcurl when there are bytes. If the
     /// task was cancelled meanwhile, libcurl returns its error 43, which Foundation considers impossible
@@ -12,7 +12,7 @@ import Foundation
     /// A stream can also be requested again, if a kept connection turns out to be closed. With a body in memory,
     /// Foundation would then send the rest of it (`_NativeProtocol.seekInputStream(to:)`).
     final class Upload: Sendable {
-        /// How many bytes it has.
+        /// The number of bytes.
         let length: Int64
         private let pieces: [BodyStream.Piece]
         /// Lives as long as its bytes are read.
@@ -28,7 +28,7 @@ import Foundation
         /// Why its bytes could not be read.
         var failure: (any Error)? { failed.withLock { $0 } }
 
-        /// The bytes from the first one on.
+        /// The bytes from the beginning.
         func stream() throws -> InputStream {
             PieceStream(try PieceReader(pieces)) { error in self.failed.withLock { $0 = error } }
         }

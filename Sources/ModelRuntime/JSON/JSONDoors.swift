@@ -1,6 +1,6 @@
 import Foundation
 
-// The doors: from bytes to values and back.
+// Decoding and encoding whole documents.
 
 extension JSONValue {
     /// Decodes a document.

@@ -138,12 +138,12 @@ public final class JSONReport: @unchecked Sendable {
     /// How many problems there are.
     var count: Int { lock.withLock { collected.count } }
 
-    /// Forgets the problems that came after so many.
+    /// Removes the problems after the first `count`.
     func removeAll(from count: Int) {
         lock.withLock { collected.removeSubrange(min(count, collected.count)...) }
     }
 
-    /// Puts the problems that came after so many in the order of the document.
+    /// Sorts the problems after the first `count` by their position in the document.
     func sort(from count: Int) {
         lock.withLock {
             guard count < collected.count else { return }

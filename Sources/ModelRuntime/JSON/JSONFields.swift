@@ -19,7 +19,7 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The server or the database assigns the field; a draft of the model does not have it.
         public static let assigned = Traits(rawValue: 8)
 
-        /// The field goes one way only.
+        /// The field is only read or only written.
         var isOneWay: Bool { contains(.decodeOnly) != contains(.encodeOnly) }
     }
 
@@ -68,7 +68,7 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         )
     }
 
-    /// Whether the fields share a place, or one of them stands inside of the other.
+    /// Whether the fields have the same place, or one of them is inside the other.
     func overlaps(_ other: JSONField) -> Bool {
         paths.contains { path in
             other.paths.contains { zip(path.components, $0.components).allSatisfy(==) }
@@ -143,9 +143,9 @@ public final class JSONFields: @unchecked Sendable {
     let output: OutputTable
     let codable: CodablePlan
     private let storage: KeyTableStorage
-    /// The fields as they are kept by a storage or in a column, each in both directions; nil where these do.
+    /// The fields in the form for storages and columns, each in both directions; nil if they are this list.
     let kept: JSONFields?
-    /// The fields as a draft of the model has them: what is assigned goes neither way; nil where nothing is.
+    /// The fields of a draft: assigned fields are neither read nor written. Nil if there are no assigned fields.
     private let drafted: JSONFields?
 
     /// The fields of the model's draft, with the same indexes.
@@ -195,13 +195,13 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
-    /// Whether what a Decoder has is brought together as JSON before it is read.
+    /// Whether a Decoder's value is collected as JSON before it is read.
     var isReadFromBytesOnly: Bool { !options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) }
 
-    /// The place of the field of a name in the list; -1 if there is none, which is the place of no field.
+    /// The index of the field with a name; -1 if there is none, which is not a valid index.
     func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
 
-    /// The fields, each in both directions: where they stand, or under their own names where two are in each other's way.
+    /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.goingBothWays : $0 }
         let areApart = fields.indices.allSatisfy { index in
@@ -223,7 +223,7 @@ package func shortName(of type: Any.Type) -> String {
 struct FieldTree {
     struct Member {
         var step: JSONPath.Component
-        /// The field that stands here, and its rank among its alternatives (-1 where there is one path only).
+        /// The field at this path, and its rank among its alternatives (-1 if there is only one path).
         var field: Int?
         var rank = -1
         var child: FieldTree?
@@ -231,7 +231,7 @@ struct FieldTree {
 
     var members: [Member] = []
 
-    /// The tree of all that is read.
+    /// The tree of all paths that are read.
     init(reading fields: [JSONField]) {
         for (index, field) in fields.enumerated() where !field.traits.contains(.encodeOnly) {
             for (rank, path) in field.paths.enumerated() {
@@ -240,7 +240,7 @@ struct FieldTree {
         }
     }
 
-    /// The tree of all that is written.
+    /// The tree of all paths that are written.
     init(writing fields: [JSONField]) {
         for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
             if let path = field.paths.first { add(path.components[...], field: index, rank: -1) }
@@ -252,7 +252,7 @@ struct FieldTree {
     private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
         guard let step = path.first else { return }
         let position: Int
-        // Two fields may stand at one key: then the key has a member for each.
+        // Two fields may have the same key: then it gets a member for each.
         let isLeaf = path.count == 1
         if let known = members.firstIndex(where: { $0.step == step && !(isLeaf && $0.field != nil) }) {
             position = known

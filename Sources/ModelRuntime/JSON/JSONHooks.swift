@@ -32,7 +32,7 @@ public protocol JSONDidEncoding: JSONModel {
 
 /// A hook dropped the model; lists leave it out.
 package struct JSONDropped: Error {
-    /// Where the source or sink was.
+    /// Where the source or sink is.
     var level: Int
 
     package init(level: Int) {
@@ -65,7 +65,7 @@ extension JSONSource {
         try json.jsonData(at: []).withUnsafeBytes { try decode(Unhooked<Model>.self, from: $0, in: context).model }
     }
 
-    /// Reads a model behind Codable that only the reader of bytes knows how to read.
+    /// Reads a model behind Codable that can only be read from bytes.
     @usableFromInline
     @inline(never)
     mutating func readFromBytes<Model: JSONModel>() throws -> Model {
@@ -75,28 +75,28 @@ extension JSONSource {
 
     private var dropped: JSONDropped { JSONDropped(level: level) }
 
-    /// Lets a dropped element of the list at `level` go, and throws every other error again. The source stands behind the
-    /// element then.
+    /// Skips an element of the list at `level` that a hook dropped; rethrows any other error. Afterwards the source is
+    /// behind the element.
     @usableFromInline
     @inline(never)
     package func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
     }
 
-    /// Enters the array at which the source stands.
+    /// Enters the array at the current position.
     @usableFromInline
     mutating func beginList() throws -> Int {
         try beginArray()
         return level
     }
 
-    /// The list that was entered: how deep it is, or behind Codable its reader's address. An error leaves the source
-    /// inside of what failed, so depths have to be compared.
+    /// The list that was entered: its depth or, behind Codable, its reader's address. An error leaves the source inside
+    /// the value that failed, so depths have to be compared.
     package var level: Int {
         decoderLevel.map { Int(bitPattern: $0.toOpaque()) } ?? depth
     }
 
-    /// Where the value stands, for a source of its own.
+    /// The position of the value, for a separate source.
     private var contextOfValue: Context {
         let place = self.place
         let here = located(JSONError(.invalidValue), in: place)
@@ -164,7 +164,7 @@ extension JSONSink {
 
     private var dropped: JSONDropped { JSONDropped(level: level) }
 
-    /// Takes back an element that a hook dropped, and throws every other error again.
+    /// Removes an element that a hook dropped; rethrows any other error.
     @usableFromInline
     @inline(never)
     mutating func passOver(_ error: any Error, at level: Int) throws {

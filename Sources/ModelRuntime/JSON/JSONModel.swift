@@ -15,7 +15,7 @@
 /// An initializer must read exactly one value. It may throw a ``JSONError`` without a position, which the source then
 /// adds.
 public protocol JSONValue: Sendable {
-    /// Reads the value at which `source` stands.
+    /// Reads the value at the current position of `source`.
     init(reading source: inout JSONSource) throws
 
     /// Writes the value.

@@ -52,7 +52,7 @@ extension JSONSource {
         }
         let first = cursor
         let last = try scanNumber(first)
-        // What is written like an integer is kept as one; 1.0 stays what it is.
+        // A number that is written like an integer is stored as one; 1.0 is stored as written.
         let isPlain = UnsafeBufferPointer(start: first, count: last - first).allSatisfy {
             isDigit($0) || $0 == UInt8(ascii: "-")
         }

@@ -1,8 +1,8 @@
 import Foundation
 
-// The form in which storages and columns keep values: JSON, in which every field goes both ways, so that a model with
-// fields that JSON only reads or only writes comes back as it was. Where two such fields are in each other's way, all of the
-// model's stand under the names of their properties.
+// The form in which storages and columns keep values: JSON in which every field is both read and written, so that
+// fields that JSON only reads or only writes are kept, too. If the paths of two such fields conflict, all fields of the
+// model are stored under their property names.
 
 extension JSONValue {
     /// The value that a storage kept.

@@ -1,18 +1,18 @@
-/// The decimal number of fewest digits that is read as `value`, the nearest of several: its digits, and the power of ten
-/// of the last. `value` is positive and finite.
+/// The shortest decimal number that is read as `value`, and the nearest one if there are several: its digits, and the
+/// power of ten of the last. `value` is positive and finite.
 ///
-/// Giulietti, "The Schubfach way to render doubles", 2020: the interval of what is read as `value` is scaled by one
-/// product of 128 bits for each of its ends, after which a multiple of ten or of one is looked for in it.
+/// Giulietti, "The Schubfach way to render doubles", 2020: the interval of the numbers that are read as `value` is
+/// scaled by one 128-bit product for each end; then a multiple of ten or of one is searched for in it.
 func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) -> (digits: UInt64, exponent: Int) {
     let bits = value.significandBitPattern
     let isSubnormal = value.exponentBitPattern == 0
     let significand = isSubnormal ? bits : bits | 1 << 52
     let binary = max(Int(value.exponentBitPattern), 1) - 1075
-    // Below a power of two the doubles stand twice as close.
+    // Below a power of two, doubles are twice as dense.
     let isLowerCloser = bits == 0 && value.exponentBitPattern > 1
     // floor(log10(2^binary)), or of three quarters of it.
     let exponent = (binary &* 1_262_611 &- (isLowerCloser ? 524_031 : 0)) &>> 22
-    // floor(log2(10^-exponent)) and what brings the product's binary point below its highest 64 bits.
+    // floor(log2(10^-exponent)), and the shift that puts the product's binary point below its highest 64 bits.
     let shift = UInt64(truncatingIfNeeded: binary &+ (-exponent &* 1_741_647) &>> 19 &+ 1)
 
     let power = powerOfTen(-exponent, powers)
@@ -49,11 +49,11 @@ private func withoutZeros(_ digits: UInt64, _ exponent: Int) -> (digits: UInt64,
     return (digits, exponent)
 }
 
-/// Ten to the `exponent` as 128 bits, rounded up.
+/// Ten to the power of `exponent` as 128 bits, rounded up.
 @inline(__always)
 private func powerOfTen(_ exponent: Int, _ powers: UnsafePointer<PowersOfFive.Word>) -> PowersOfFive.Word {
     var word = powers[exponent - PowersOfFive.smallest]
-    // The small ones are exact, or rounded up already.
+    // Small powers are exact, or already rounded up.
     if exponent < -27 || exponent > 55 {
         word.low &+= 1
         if word.low == 0 { word.high &+= 1 }
@@ -61,7 +61,7 @@ private func powerOfTen(_ exponent: Int, _ powers: UnsafePointer<PowersOfFive.Wo
     return word
 }
 
-/// The highest 64 bits of a product of 192, the last of which is set if what is cut off is not zero.
+/// The highest 64 bits of a 192-bit product; the last one is set if the discarded bits are not zero.
 @inline(__always)
 private func product(_ power: PowersOfFive.Word, _ factor: UInt64) -> UInt64 {
     let low = power.low.multipliedFullWidth(by: factor).high

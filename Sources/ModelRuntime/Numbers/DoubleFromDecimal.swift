@@ -8,17 +8,18 @@ private func exactPowerOfTen(_ exponent: Int) -> Double {
     powersOfTen[exponent]
 }
 
-/// `mantissa` times ten to the `exponent`, rounded to the nearest Double, ties to even; infinite when it is too large.
+/// `mantissa` times ten to the power of `exponent`, rounded to the nearest Double, ties to even; infinite if it is too
+/// large.
 ///
-/// Small numbers go by exact arithmetic (Clinger 1990), others by a 128-bit product (Lemire 2021; Mushtak and Lemire 2022
-/// prove that no third way is needed when the mantissa is exact).
+/// Small numbers use exact arithmetic (Clinger 1990), others a 128-bit product (Lemire 2021; Mushtak and Lemire 2022
+/// prove that no other method is needed if the mantissa is exact).
 @inline(__always)
 func double(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
     if let value = shortDouble(mantissa: mantissa, exponent: exponent) { return value }
     return doubleByProduct(mantissa: mantissa, exponent: exponent, powers: powers)
 }
 
-/// The same by exact arithmetic, or nil where that is not enough.
+/// The same by exact arithmetic, or nil if that is not enough.
 @inline(__always)
 func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     guard mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
@@ -34,7 +35,7 @@ private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePoin
 
     let power = powers[exponent - PowersOfFive.smallest]
     var (high, low) = normalized.multipliedFullWidth(by: power.high)
-    // 52 bits of the mantissa, one that is implied, one for rounding, one for the highest bit that may be missing.
+    // 52 bits of the mantissa, an implied one, one for rounding, and one because the highest bit may be zero.
     if high & 0x1ff == 0x1ff {
         let second = normalized.multipliedFullWidth(by: power.low)
         let (sum, carry) = low.addingReportingOverflow(second.high)
@@ -70,14 +71,14 @@ private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePoin
     return Double(bitPattern: bits & ~(1 << 52) | UInt64(biased) &<< 52)
 }
 
-/// A number as it stands in a document, taken apart.
+/// The parts of a number in a document.
 struct DecimalParts {
-    /// The first 19 digits that count.
+    /// The first 19 significant digits.
     var mantissa: UInt64
     /// The power of ten that the mantissa is multiplied by.
     var exponent: Int
     var isNegative: Bool
-    /// Whether digits are missing in the mantissa.
+    /// Whether the mantissa lacks digits.
     var isCut: Bool
     /// The first byte after the number.
     var end: UnsafePointer<UInt8>
@@ -94,7 +95,7 @@ struct DecimalParts {
         shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 }
     }
 
-    /// The nearest Double, or nil when the digits that are missing decide.
+    /// The nearest Double, or nil if the missing digits decide.
     @inline(__always)
     func rounded(by powers: UnsafePointer<PowersOfFive.Word>) -> Double? {
         let value = double(mantissa: mantissa, exponent: exponent, powers: powers)

@@ -6,7 +6,7 @@ struct ExactDecimal: Hashable {
     /// The power of ten of the last digit.
     var exponent = 0
 
-    /// The number that `literal`, which follows RFC 8259, stands for. Exponents beyond a billion become a billion.
+    /// The number written as `literal`, according to RFC 8259. Exponents beyond a billion become a billion.
     init(_ literal: some Sequence<UInt8>) {
         var fraction = 0
         var isFraction = false

@@ -1,5 +1,6 @@
-/// The highest 128 bits of the powers of five from 5^-342 to 5^324, which decimal numbers are multiplied by to become
-/// binary ones (Lemire, "Number Parsing at a Gigabyte per Second", 2021), and binary ones to become decimal.
+/// The highest 128 bits of the powers of five from 5^-342 to 5^324, by which decimal numbers are multiplied to convert
+/// them to binary (Lemire, "Number Parsing at a Gigabyte per Second", 2021), and binary ones to convert them to
+/// decimal.
 ///
 /// They are computed exactly when first needed, which takes less than a tenth of a millisecond.
 struct PowersOfFive: @unchecked Sendable {
@@ -18,7 +19,7 @@ struct PowersOfFive: @unchecked Sendable {
         var high = [UInt64](repeating: 0, count: Self.largest - Self.smallest + 1)
         var low = high
 
-        // 5^q, normalized so that the highest bit is set, and cut off.
+        // 5^q, normalized so that the highest bit is set, and truncated.
         var power = BigNatural(1)
         for q in 0...Self.largest {
             let bits = power.highest128
@@ -26,12 +27,12 @@ struct PowersOfFive: @unchecked Sendable {
             low[q - Self.smallest] = bits.low
             power.multiply(by: 5)
         }
-        // 2^k / 5^n: floor(floor(x / 5) / 5) is floor(x / 25), so dividing again and again loses nothing.
+        // 2^k / 5^n: floor(floor(x / 5) / 5) is floor(x / 25), so repeated division loses nothing.
         var reciprocal = BigNatural(powerOfTwo: 64 * 18)
         for n in 1 ... -Self.smallest {
             reciprocal.divide(by: 5)
             var bits = reciprocal.highest128
-            // The small ones are rounded up, as the proof wants them.
+            // The small ones are rounded up, as the proof requires.
             if n <= 27 {
                 let (sum, carry) = bits.low.addingReportingOverflow(1)
                 bits.low = sum

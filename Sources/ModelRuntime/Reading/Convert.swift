@@ -1,8 +1,8 @@
 import Foundation
 
-// Conversions of lenient models (YYModel's, as far as they lose nothing), the same for both doors.
+// Conversions of lenient models (YYModel's, unless they lose information), the same for bytes and Codable.
 
-/// A value that is neither array nor object nor null.
+/// A value that is not an array, an object or null.
 enum LooseScalar {
     case bool(Bool)
     case number(ExactDecimal, literal: String)
@@ -25,7 +25,7 @@ enum LooseScalar {
         }
     }
 
-    /// True and false from 1 and 0, and from the words that stand for them.
+    /// True and false from 1 and 0, and from the usual words for them.
     var bool: Bool? {
         switch self {
         case .bool(let value): return value
@@ -62,7 +62,7 @@ func isNumber(_ text: String) -> Bool {
 }
 
 extension JSONSource {
-    /// The scalar at the cursor of a lenient model, read; nil for anything else.
+    /// Reads the scalar at the cursor of a lenient model; nil for anything else.
     private mutating func looseScalar() throws -> LooseScalar? {
         guard isLenient, cursor < end else { return nil }
         if isXML, let text = try xmlScalar() { return text }
@@ -77,7 +77,7 @@ extension JSONSource {
         }
     }
 
-    /// The text of an element of XML that is empty, or has attributes beside its text.
+    /// The text of an XML element that is empty, or has attributes besides its text.
     private mutating func xmlScalar() throws -> LooseScalar? {
         if cursor.pointee == UInt8(ascii: "n") {
             cursor = try scanWord("null", cursor)
@@ -101,7 +101,7 @@ extension JSONSource {
         return .string(text)
     }
 
-    /// Whether the text of an element of XML is written like a number; nil for anything but such a text.
+    /// Whether the text of an XML element is written like a number; nil if it is not such a text.
     mutating func textKind() throws -> JSONKind? {
         guard isXML else { return nil }
         let begin = cursor
@@ -110,7 +110,7 @@ extension JSONSource {
         return isNumber(text.trimmingCharacters(in: .whitespacesAndNewlines)) ? .number : .string
     }
 
-    /// Reads a scalar of a lenient model, out of line: what is read by its own kind never comes here.
+    /// Reads a scalar of a lenient model. Not inlined: values of the expected kind never get here.
     @inline(never)
     mutating func convert<Value>(
         expected: String,
@@ -118,7 +118,7 @@ extension JSONSource {
     ) throws -> Value {
         let begin = cursor
         guard var scalar = try looseScalar() else { throw mismatch(expected) }
-        // White space around the text of an element is no part of a number.
+        // White space around an element's text is not part of the number.
         if isXML, Value.self != String.self, case .string(let text) = scalar {
             scalar = .string(text.trimmingCharacters(in: .whitespacesAndNewlines))
         }
@@ -131,7 +131,7 @@ extension JSONSource {
 }
 
 extension Decimal {
-    /// The same number, or nil if a Decimal has no place for it: more than 38 digits, or too large or small.
+    /// The same number, or nil if a Decimal cannot represent it: more than 38 digits, too large or too small.
     init?(_ exact: ExactDecimal) {
         guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
         if exact.digits.isEmpty {

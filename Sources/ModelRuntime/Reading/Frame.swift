@@ -1,7 +1,7 @@
-/// An object or array that the reader is inside of.
+/// An object or array that the reader is inside.
 ///
-/// Frames live in a stack of the reader. They say where the reader is, so that an error can tell its path while nothing
-/// is paid for it before.
+/// Frames are in a stack of the reader. They record where the reader is, so that an error can state its path, at no
+/// cost before there is an error.
 struct Frame {
     enum Shape: UInt8 {
         /// The document.
@@ -19,17 +19,17 @@ struct Frame {
         case first
         /// A member or element was read.
         case middle
-        /// The places of all values are known.
+        /// The positions of all values are known.
         case gathered
         /// The closing bracket was read.
         case closed
-        /// This is not an array in brackets, but a single XML element, or an empty one, which stands for no element.
+        /// Not an array in brackets, but a single XML element, or an empty one, which means an empty array.
         case single
     }
 
     var shape: Shape
     var state: State
-    /// Whether the model around this one is lenient.
+    /// Whether the enclosing model is lenient.
     var wasLenient: Bool
     /// The keys, of a model or path.
     var table: UnsafePointer<KeyTable>?
@@ -43,24 +43,24 @@ struct Frame {
     var start: UnsafePointer<UInt8>?
     /// The current element of an array, or the next expected entry of a table.
     var index = 0
-    /// The field that is current, or -1.
+    /// The current field, or -1.
     var field = -1
-    /// Which of the field's paths led to it.
+    /// Which of the field's paths was found.
     var rank = 0
-    /// The depth of the model around this one.
+    /// The depth of the enclosing model.
     var outerModel = 0
-    /// The field that is asked for next.
+    /// The next field to be requested.
     var wanted = 0
-    /// The field that was met and not asked for yet, or -1.
+    /// The field that was found but not requested yet, or -1.
     var held = -1
-    /// Whether the places of all values are known, from `firstGathered` on.
+    /// Whether the positions of all values are known, from `firstGathered` on.
     var isGathered = false
     var firstGathered = 0
-    /// What earlier objects of the model showed.
+    /// What earlier objects of the model have shown.
     var order: Unmanaged<JSONSource.LearnedOrder>?
-    /// Behind the closing brace, if that is known.
+    /// Behind the closing brace, if known.
     var after: UnsafePointer<UInt8>?
-    /// How many problems the report had before the object.
+    /// The number of problems in the report before the object.
     var reported = 0
 
     init(_ shape: Shape) {

@@ -1,21 +1,21 @@
-// Objects whose members come in an order of their own, or whose fields stand at paths and alternatives.
+// Objects whose members are in a different order, or whose fields have paths and alternatives.
 //
-// Generated code asks for the fields in the order of the list. Such an object is gone through once before, which notes
-// where the value of each field stands. Documents mostly have the same order in every object, so what one object showed
-// serves the next: the second of a model also tells how its fields are read, and from the third on each value is read
-// when it comes and kept until it is asked for. Nothing is then looked at twice.
+// Generated code requests the fields in the order of the list. A first pass over such an object records where the value
+// of each field is. In most documents, all objects have the same order, so the next objects reuse what the first one
+// showed: the second object of a model also shows how its fields are read, and from the third on, each value is read
+// when it is found, and kept until it is requested. Then nothing is read twice.
 
 extension JSONSource {
-    /// Where the value of a field stands.
+    /// Where the value of a field is.
     struct GatheredValue {
         var value: UnsafePointer<UInt8>?
-        /// Which of the field's paths led there.
+        /// Which of the field's paths was found.
         var rank: Int32 = 0
-        /// Whether it was read already.
+        /// Whether it has been read.
         var isKept = false
     }
 
-    /// How a field is read, and the value that was read and not asked for yet.
+    /// How a field is read, and the value that was read but not requested yet.
     final class FieldReader {
         let type: ObjectIdentifier
         private let memory: UnsafeMutableRawPointer
@@ -42,13 +42,13 @@ extension JSONSource {
 
         @inline(__always)
         func fill(from source: inout JSONSource) throws {
-            // What an object with an error left behind.
+            // Values left behind by an object with an error.
             if isFilled { destroy(take()) }
             try read(&source, memory)
             isFilled = true
         }
 
-        /// The memory of the value, which is the caller's then.
+        /// The memory of the value, which the caller then owns.
         @inline(__always)
         func take() -> UnsafeMutableRawPointer {
             isFilled = false
@@ -56,13 +56,13 @@ extension JSONSource {
         }
     }
 
-    /// What the objects of a model at one depth showed about those to come.
+    /// What the objects of a model at one depth have shown about the next ones.
     final class LearnedOrder {
         let table: UnsafePointer<KeyTable>
         let depth: Int
-        /// How many objects there were.
+        /// The number of objects so far.
         var objects = 0
-        /// By the place behind an entry, the place behind the one that came next; 0 if there was none yet.
+        /// By the position after an entry, the position after the entry that came next; 0 if there was none yet.
         let followers: UnsafeMutablePointer<Int>
         /// By entry, the last object that had its key.
         let lastObjects: UnsafeMutablePointer<Int>
@@ -91,11 +91,11 @@ extension JSONSource {
 
     // MARK: Going through the object
 
-    /// Goes through the object that was entered, if that is how the objects of its model are to be read.
+    /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
     mutating func gatherIfReordered() throws {
         guard let table = model.pointee.table else { return }
-        // What stood here before mostly was of the same model.
+        // The previous object here usually was of the same model.
         if let order = model.pointee.order, order._withUnsafeGuaranteedRef({ $0.table == table }) {
             return try gather(order)
         }
@@ -108,7 +108,7 @@ extension JSONSource {
         if isReordered { try gather(newOrder()) }
     }
 
-    /// Begins the object again, by the places of its values, if that is what the error is about.
+    /// Restarts the object, using the positions of its values, if that is what the error asks for.
     @usableFromInline
     @inline(never)
     mutating func readAgain(after error: any Error) throws {
@@ -127,7 +127,7 @@ extension JSONSource {
         return order
     }
 
-    /// Notes the places of all values of the object that was entered, and reads what is known how to.
+    /// Records the positions of all values of the current object, and reads those whose type is known.
     private mutating func gather(_ order: Unmanaged<LearnedOrder>) throws {
         try order._withUnsafeGuaranteedRef { try gather($0) }
     }
@@ -141,7 +141,7 @@ extension JSONSource {
                 try gatherMembers(of: order.table, Gathering(order: order, first: first, readers: order.readers))
                 return endGathering(order, first)
             } catch {
-                // Of several errors the one is thrown that is thrown in every order.
+                // If there are several errors, throws the same one as for any other order.
                 gatheredCount = first
                 order.objects += 1
             }
@@ -153,7 +153,7 @@ extension JSONSource {
 
     private struct Gathering {
         let order: LearnedOrder
-        /// Where the places of the object's values begin.
+        /// Where the positions of the object's values begin.
         let first: Int
         let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>?
     }
@@ -177,7 +177,7 @@ extension JSONSource {
         model.pointee.wanted = 0
     }
 
-    /// The same for an object that has no members.
+    /// The same for an object without members.
     mutating func gatherNothing(of fields: JSONFields) {
         let first = gatheredCount
         reserveGathered(fields.fields.count)
@@ -204,7 +204,7 @@ extension JSONSource {
         }
     }
 
-    /// Reads the key at `p`, which mostly is the one that followed before, or one of those that followed it.
+    /// Reads the key at `p`. Usually it is the key that came next in the previous object, or one of the following ones.
     @inline(__always)
     private mutating func entry(
         at p: UnsafePointer<UInt8>,
@@ -215,7 +215,7 @@ extension JSONSource {
         let last = table.pointee.keyCount &- 1
         var guess = place
         for _ in 0..<(last >= 0 ? 3 : 0) {
-            // What was not met yet is expected in the order of the list.
+            // Keys that have not occurred yet are expected in the order of the list.
             let position = followers[guess] > 0 ? followers[guess] &- 1 : min(guess, last)
             guess = position &+ 1
             let entry = table.pointee.entries + position
@@ -231,7 +231,7 @@ extension JSONSource {
         return entry
     }
 
-    /// Notes what stands at the cursor for an entry and those that share its key.
+    /// Records the value at the cursor for an entry and for those with the same key.
     @inline(__always)
     private mutating func gather(
         _ entry: UnsafePointer<KeyEntry>,
@@ -258,14 +258,15 @@ extension JSONSource {
         top.pointee.value = value
         let isNull = value.pointee == UInt8(ascii: "n")
         let place = gathering.first &+ field
-        // The first listed of several places that has a value counts, and null only if there is nothing else.
+        // If there are several paths, the first one in the list with a value is used, and null only if there is nothing
+        // else.
         if let other = gathered[place].value {
             let isBetter =
                 isNull == (other.pointee == UInt8(ascii: "n"))
                 ? entry.pointee.rank < Int(gathered[place].rank) : !isNull
             guard isBetter else { return try skipValue() }
         }
-        // Of a lower rank it may not even be looked at.
+        // A value of a lower rank might not be used.
         if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
             try reader._withUnsafeGuaranteedRef { try $0.fill(from: &self) }
             gathered[place] = GatheredValue(value: value, isKept: true)
@@ -275,7 +276,7 @@ extension JSONSource {
         }
     }
 
-    /// Notes what fields there are inside of the value at the cursor.
+    /// Records which fields the value at the cursor contains.
     @inline(never)
     private mutating func gatherBelow(_ entry: UnsafePointer<KeyEntry>, _ gathering: borrowing Gathering) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
@@ -296,14 +297,14 @@ extension JSONSource {
                 }
             }
         } else if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0) {
-            // In XML a list of one looks like its element.
+            // In XML, a list of one looks like its element.
             try gather(only, in: child, gathering)
         } else {
             try skipValue()
         }
     }
 
-    /// Passes over a value of the model. What is wrong in it is told with its path.
+    /// Skips a value of the model. An error in it has the full path.
     private mutating func passOver() throws {
         let value = cursor
         do {
@@ -315,7 +316,7 @@ extension JSONSource {
         }
     }
 
-    /// Makes room for the places of so many values.
+    /// Makes room for `count` positions.
     private mutating func reserveGathered(_ count: Int) {
         if gatheredCount + count > gatheredCapacity {
             let capacity = max(gatheredCapacity * 2, gatheredCount + count, 64)
@@ -349,7 +350,7 @@ extension JSONSource {
         return order._withUnsafeGuaranteedRef { $0.objects > 1 && $0.readers[field] == nil } ? .unlearned : .here
     }
 
-    /// Reads a value, and learns that this is how it is read.
+    /// Reads a value, and remembers how it was read.
     @inlinable
     @inline(never)
     mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
@@ -374,7 +375,7 @@ extension JSONSource {
         }
     }
 
-    /// The value that was read when it came.
+    /// The value that was read when it was found.
     @inlinable
     mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
         if let memory = keptMemory(of: ObjectIdentifier(Value.self)) {
@@ -383,8 +384,8 @@ extension JSONSource {
         return try read(&self)
     }
 
-    /// Where the value of a type is that was read when it came; nil if it was read as another type, since the model has
-    /// several ways to read the field: then the source stands at the value again.
+    /// The value, if it was read as this type when it was found; nil if it was read as another type, since the model
+    /// reads the field in several ways: then the source is at the value again.
     @usableFromInline
     mutating func keptMemory(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
         let reader = model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
@@ -395,7 +396,7 @@ extension JSONSource {
         }
     }
 
-    /// Goes to the value that was read when it came.
+    /// Goes to the value that was read when it was found.
     @usableFromInline
     mutating func goBack() {
         let place = model.pointee.firstGathered + model.pointee.wanted - 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input that generated code reads a model from: the bytes of a document, or the container of a Decoder.
+/// The input from which generated code reads a model: the bytes of a document, or the container of a Decoder.
 ///
 /// A source is positioned at a value. Reading the value moves past it:
 ///
@@ -14,49 +14,50 @@ public struct JSONSource: ~Copyable {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
 
-    // Behind Codable `cursor` and `end` are equal, so that every fast path ends at its check for the end.
+    // Behind Codable, `cursor` and `end` are equal, so that every fast path fails its check for the end.
     @usableFromInline var cursor: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
     let start: UnsafePointer<UInt8>
 
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
-    /// One behind the last frame that there is room for.
+    /// The end of the room for frames.
     var framesEnd: UnsafeMutablePointer<Frame>
-    /// The container of a Decoder, where that is what is read.
+    /// The container of a Decoder, if there is one.
     var backend: CodableReader?
-    /// What is seldom needed: kept apart, so that the source itself is a handful of words.
+    /// Rarely used state, stored separately so that the source itself is only a few words.
     let state: State
-    /// The length of the list that was read last, up to 16.
+    /// The length of the last list, up to 16.
     var lastCount = 0
-    /// The table for long numbers, once one was met.
+    /// The table for long numbers, once there was one.
     var powers: UnsafePointer<PowersOfFive.Word>?
-    /// Whether the model that is being read converts between kinds of values.
+    /// Whether the current model converts between kinds of values.
     var isLenient = false
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
-    /// Whether there is an object whose members were gathered, so that most documents never look for one.
+    /// Whether there is an object whose members were gathered, so that most documents never search for one.
     var hasReordered = false
-    /// The places of values of such objects, innermost last.
+    /// The positions of values of such objects, innermost last.
     var gathered: UnsafeMutablePointer<GatheredValue>
     var gatheredCount = 0
     var gatheredCapacity = 0
     #if XML
-        /// Whether this is what an XML document says: all scalars are strings, and a list of one looks like its element.
+        /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
+        /// element.
         let isXML: Bool
     #else
         var isXML: Bool { false }
     #endif
 
-    /// What is seldom needed. Only the source that holds it changes it, so that no access is checked for another one.
+    /// Rarely used state. Only the source that owns it changes it, so no access needs an exclusivity check.
     final class State {
-        /// The order of the members, of each model that has one of its own.
+        /// The order of the members, for each model with a different one.
         @exclusivity(unchecked) var orders: [Unmanaged<LearnedOrder>] = []
-        /// Where the document stands in something larger, and who collects what is passed over.
+        /// Where the document is inside something larger, and the report that collects skipped values.
         let context: Context
-        /// The keys that told which model an object is, by the place behind its brace, innermost last.
+        /// The discriminator keys of objects, by the position after the brace, innermost last.
         @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
-        /// The place up to which lines were counted, for errors.
+        /// The position up to which lines were counted, for errors.
         @exclusivity(unchecked) var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
 
         let hasReport: Bool
@@ -70,34 +71,34 @@ public struct JSONSource: ~Copyable {
             for order in orders { order.release() }
         }
 
-        /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
+        /// The state of all sources over Decoders: they postpone nothing, so it never changes.
         nonisolated(unsafe) static let ofDecoders = State(context: Context())
     }
 
-    /// Where the document stands in something larger, and who collects what is passed over.
+    /// Where the document is inside something larger, and the report that collects skipped values.
     var context: Context { state.context }
 
-    /// What the bytes are part of.
+    /// What contains the bytes.
     package struct Context {
         package var report: JSONReport?
-        /// The path of the outermost value, and what it is a part of.
+        /// The path of the outermost value, and what contains it.
         package var path: [JSONPath.Component] = []
         package var model: String?
         var field: String?
         package var offset = 0
         package var line = 1
         package var column = 1
-        /// Whether the value is one of a sensitive field.
+        /// Whether the value belongs to a sensitive field.
         package var isSensitive = false
-        /// Whether the bytes are not the document's own, so that the offset stands for all of them.
+        /// Whether the bytes were made from the document, so that one offset is used for all of them.
         package var isDerived = false
-        /// Whether there are bytes of the document's own at all.
+        /// Whether there are bytes, so that errors have a position in them.
         var isPlaced = true
-        /// Whether the bytes are what an XML document says.
+        /// Whether the bytes are the content of an XML document.
         package var isXML = false
-        /// Whether the document is one that a storage kept.
+        /// Whether the document was written by a storage.
         package var isKept = false
-        /// The key that told which model the outermost object is.
+        /// The discriminator key of the outermost object.
         package var discriminator: String?
 
         package init() {}
@@ -149,7 +150,7 @@ public struct JSONSource: ~Copyable {
         if gatheredCapacity > 0 { gathered.deallocate() }
     }
 
-    /// How many frames there are around the current one.
+    /// The number of enclosing frames.
     var depth: Int { top - frames }
 
     @inline(__always)
@@ -159,7 +160,7 @@ public struct JSONSource: ~Copyable {
         top.initialize(to: frame)
     }
 
-    /// The same for an array, of whose frame only this is looked at.
+    /// The same for an array, which only needs this part of its frame.
     @inline(__always)
     mutating func pushArray() throws {
         if top + 1 == framesEnd { try grow() }
@@ -194,21 +195,21 @@ public struct JSONSource: ~Copyable {
     }
 }
 
-/// Somewhere to point to where there are no bytes.
+/// A valid address for sources without bytes.
 nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     memory.initialize(to: 0)
     return UnsafePointer(memory)
 }()
 
-/// The frame of sources that have none, which is never written to.
+/// The frame of sources without frames; never written to.
 nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<Frame> = {
     let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
     frame.initialize(to: Frame(.root))
     return frame
 }()
 
-/// Where the places of values would be, of sources that have none.
+/// The positions of values, for sources without any.
 nonisolated(unsafe) private let noGathered = UnsafeMutablePointer<JSONSource.GatheredValue>.allocate(capacity: 1)
 
 /// The kinds of JSON values.

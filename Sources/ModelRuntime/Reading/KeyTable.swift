@@ -2,24 +2,24 @@ import Foundation
 
 /// What happens at one key or index of a document: a field is read, or a path goes deeper.
 struct KeyEntry {
-    /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks of the bytes that count.
+    /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks for the bytes that count.
     var head: (UInt64, UInt64)
     var headMask: (UInt64, UInt64)
-    /// The whole of it, quotes and colon included.
+    /// The complete key, including quotes and colon.
     var text: UnsafePointer<UInt8>
     var textCount: Int
     /// The key itself, without quotes and escapes.
     var key: UnsafePointer<UInt8>
     var keyCount: Int
-    /// The index, of an entry of an array.
+    /// The index, for an entry of an array.
     var index: Int
-    /// The field that stands here, or -1.
+    /// The field at this place, or -1.
     var field: Int
-    /// The field's rank among its alternatives, or -1 where it has none.
+    /// The field's rank among its alternatives, or -1 if it has none.
     var rank: Int
-    /// The next entry of the same key or index, or -1.
+    /// The next entry with the same key or index, or -1.
     var next: Int
-    /// The table of the paths that go on below.
+    /// The table of the paths that continue below.
     var child: UnsafePointer<KeyTable>?
 }
 
@@ -27,24 +27,24 @@ struct KeyEntry {
 ///
 /// The memory is owned by a ``KeyTableStorage``.
 struct KeyTable {
-    /// Entries of keys, then of indexes, then those that follow another entry at the same place.
+    /// Entries of keys, then of indexes, then further entries at the same places.
     var entries: UnsafePointer<KeyEntry>
-    /// How many of the entries are keys.
+    /// The number of key entries.
     var keyCount: Int
-    /// How many of the entries after them are indexes.
+    /// The number of index entries after them.
     var indexCount: Int
     /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
     var buckets: UnsafePointer<UInt16>
     var bucketMask: Int
-    /// Whether each key is one field, which stands nowhere else.
+    /// Whether each key is exactly one field, and no field has a second place.
     var isFlat: Bool
-    /// Where the places behind this table's keys begin, the one before the first included, among those of all tables
-    /// of the model.
+    /// Where the positions behind this table's keys begin, among those of all tables of the model; the first is the one
+    /// before any key.
     var firstPlace: Int
-    /// How many such places this table and those below it have.
+    /// The number of such positions in this table and those below it.
     var placesBehind: Int { firstPlace + keyCount + 1 }
 
-    /// The entry of the key that these bytes spell, or nil.
+    /// The entry of the key with these bytes, or nil.
     @inline(__always)
     func entry(of key: UnsafePointer<UInt8>, count: Int) -> UnsafePointer<KeyEntry>? {
         guard keyCount > 0 else { return nil }
@@ -57,7 +57,7 @@ struct KeyTable {
         return nil
     }
 
-    /// The entry of an array's index, or nil.
+    /// The entry of an array index, or nil.
     func entry(ofIndex index: Int) -> UnsafePointer<KeyEntry>? {
         for position in keyCount..<keyCount + indexCount where entries[position].index == index {
             return entries + position
@@ -78,8 +78,8 @@ func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
 }
 
-/// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is needed:
-/// what a document asks for cannot make the table's chains longer.
+/// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is
+/// needed: no document can make the table's chains longer.
 @inline(__always)
 func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
@@ -107,7 +107,7 @@ final class KeyTableStorage {
         for allocation in allocations { allocation.deallocate() }
     }
 
-    /// The table of `tree`, and of all trees below it.
+    /// The table of `tree`, and the tables of all trees below it.
     func compile(_ tree: FieldTree) -> UnsafePointer<KeyTable> {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
@@ -211,7 +211,7 @@ extension JSONPath.Component {
     }
 }
 
-/// `"key":`, with what JSON wants escaped.
+/// `"key":`, with the escapes that JSON requires.
 func quotedKey(_ key: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     for byte in key {

@@ -1,7 +1,7 @@
-// Errors and their places. Nothing here runs before something is wrong.
+// Errors and their positions. None of this runs before an error occurs.
 
 extension JSONSource {
-    /// An error at `p`, or where the source stands.
+    /// An error at `p`, or at the current position.
     @inline(never)
     func failure(
         _ kind: JSONError.Kind,
@@ -56,7 +56,7 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    /// The error of a key that is no field, unless it told which model the object is.
+    /// The error for an unknown key, unless it is the object's discriminator.
     @inline(never)
     func refuseUnknownKey() throws {
         if let open = top.pointee.key, let known = discriminatorOfModel,
@@ -73,7 +73,7 @@ extension JSONSource {
         return state.discriminators.last { $0.start == top.pointee.start }?.key
     }
 
-    /// The error of a required field that the object did not have.
+    /// The error for a required field that the object does not have.
     @inline(never)
     func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
@@ -89,14 +89,14 @@ extension JSONSource {
         return located(error, in: place)
     }
 
-    /// `error` with the place where the source stands, or `p`. Any other error becomes a ``JSONError`` with its message.
+    /// `error` with the current position, or `p`. Any other error becomes a ``JSONError`` with its message.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
         let place = place
         guard let known = error as? JSONError, known.isLocated else { return located(error, at: p, in: place) }
         guard place.isSensitive else { return known }
-        // It may be about another document, which was the value of the field.
+        // It may refer to a separate document, which was the value of the field.
         var hidden = known.withoutValues
         guard JSONPath(place.path).description != known.path else { return hidden }
         hidden.isLocated = false
@@ -123,7 +123,8 @@ extension JSONSource {
         guard !context.isDerived else { return located }
         let p = p ?? cursor
         located.offset = context.offset + (p - start)
-        // Counting goes on where the last error was, so that a report of many takes no longer than the document is.
+        // Counting continues at the previous error, so that a report of many errors is linear in the size of the
+        // document.
         let known = state.counted.flatMap { $0.place <= p ? $0 : nil }
         var line = known?.line ?? context.line
         var column = known?.column ?? context.column
@@ -143,7 +144,7 @@ extension JSONSource {
         return located
     }
 
-    /// Where the source stands.
+    /// The current position.
     struct Place {
         var path: [JSONPath.Component]
         var model: String?
@@ -151,7 +152,8 @@ extension JSONSource {
         var isSensitive: Bool
     }
 
-    /// Where the source stands, from its frames. A path ends at a sensitive field, since keys below may be values.
+    /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
+    /// values.
     var place: Place {
         if let backend { return place(at: backend) }
         var place = context.place
@@ -185,7 +187,7 @@ extension JSONSource {
         return place
     }
 
-    /// Where `level` stands.
+    /// The position of `level`.
     func place(at level: CodableReader) -> Place {
         var place = context.place
         level.extend(&place)
@@ -224,7 +226,7 @@ extension JSONSource {
 }
 
 extension JSONError {
-    /// The error without what may tell a value: `found` tells a kind only.
+    /// The error without anything that could reveal a value: `found` only contains the kind.
     var withoutValues: JSONError {
         var error = self
         error.reason = nil
@@ -233,7 +235,8 @@ extension JSONError {
         return error
     }
 
-    /// What code of the user's threw: where it is about a document of its own, its place there is a part of the reason.
+    /// An error thrown by the user's code: if it refers to a separate document, the position there becomes part of the
+    /// reason.
     static func thrown(_ error: any Error) -> any Error {
         guard let known = error as? JSONError, known.isLocated else { return error }
         return JSONError(.invalidValue, reason: known.description)
@@ -241,7 +244,7 @@ extension JSONError {
 }
 
 extension JSONSource.Context {
-    /// Where the outermost value stands.
+    /// The position of the outermost value.
     fileprivate var place: JSONSource.Place {
         JSONSource.Place(path: path, model: model, field: field, isSensitive: isSensitive)
     }

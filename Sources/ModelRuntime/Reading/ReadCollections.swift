@@ -27,7 +27,7 @@ extension JSONSource {
             return
         }
         if isXML, cursor < end {
-            // In XML a list of one looks like its element, and an empty list or object like null.
+            // In XML, a list of one looks like its element, and an empty list or object like null.
             let isEmpty = cursor.pointee == UInt8(ascii: "n")
             if kind == .array || isEmpty {
                 if isEmpty { cursor = try scanWord("null", cursor) }
@@ -82,21 +82,21 @@ extension JSONSource {
         throw syntax(p, expected: "a comma or the end of the array")
     }
 
-    /// How many elements the array will have, of which `count` were read: what room is made for.
+    /// An estimate of the array's length after `count` elements, to reserve memory.
     @usableFromInline
     @inline(never)
     func likelyCount(after count: Int) -> Int {
-        // Lists in a list mostly have the same length: coordinates, rows.
+        // Lists inside a list usually have the same length: coordinates, rows.
         if count == 0 { return lastCount }
         let least = count + max(count / 2, 2)
-        // The rest of the document is the outermost list's, and the others' are short.
+        // The rest of the document belongs to the outermost list; other lists are short.
         var frame = top
         while frame > frames {
             frame -= 1
             if frame.pointee.shape == .array || frame.pointee.shape == .dictionary { return count * 2 }
         }
         guard backend == nil, let start = top.pointee.start, cursor > start else { return count * 2 }
-        // As long as those so far. Not too far ahead of what was seen, which may have been shorter than the rest.
+        // As long as the elements so far, but not too far ahead: they may have been shorter than the rest.
         let rest = (end - cursor) / max((cursor - start) / count, 1)
         return max(least, min(count + rest, count * 8))
     }
@@ -113,11 +113,11 @@ extension JSONSource {
         return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
     }
 
-    /// The same for the reader of bytes, without making a string of the key.
+    /// The same for bytes, without creating a string for the key.
     mutating func nextKeyBytes() throws -> (
         begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
     )? {
-        // An empty element of XML has no members.
+        // An empty XML element has no members.
         guard top.pointee.state != .single, let p = try nextMember() else {
             pop()
             return nil

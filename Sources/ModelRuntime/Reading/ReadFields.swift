@@ -1,4 +1,4 @@
-// What generated code calls for each field.
+// The functions that generated code calls for each field.
 
 extension JSONSource {
     /// Reads a value.
@@ -34,19 +34,19 @@ extension JSONSource {
         return try read(using: transformer)
     }
 
-    /// The place of a transformer's error is the value that it was given.
+    /// The position of a transformer's error is that of its input.
     @usableFromInline
     @inline(never)
     func refused(_ error: any Error) -> JSONError {
         refused(error, at: backend == nil ? top.pointee.value : nil)
     }
 
-    /// The place of an error about a value that began at `start`.
+    /// The position of an error about a value that began at `start`.
     func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
         located(JSONError.thrown(error), at: backend == nil ? start : nil)
     }
 
-    /// Whether the field that was sought is absent, which is known later only behind Codable.
+    /// Whether the requested field is absent, which only Codable finds out this late.
     @usableFromInline
     func isAbsent() throws -> Bool {
         guard let backend else { return false }
@@ -70,7 +70,7 @@ extension JSONSource {
         }
     }
 
-    /// What is restored when a value turns out not to be valid.
+    /// The state to restore if a value turns out to be invalid.
     @usableFromInline
     struct Mark {
         var cursor: UnsafePointer<UInt8>

@@ -1,4 +1,4 @@
-// Fields in the order of the model's list: generated code asks for one after the other, and the reader goes to each.
+// Fields in the order of the model's list: generated code requests them one by one, and the reader goes to each.
 
 extension JSONSource {
     /// Reads a required field. Null is an error.
@@ -224,7 +224,7 @@ extension JSONSource {
         }
     }
 
-    /// Goes to the next field of the list, which nothing is learned about; false if the object does not have it.
+    /// Goes to the next field of the list, without remembering how it is read; false if the object does not have it.
     mutating func seekUnread() throws -> Bool {
         switch try seek() {
         case .absent: return false

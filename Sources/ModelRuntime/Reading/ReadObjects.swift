@@ -3,14 +3,14 @@ import Foundation
 // Objects whose keys are known.
 //
 // Most documents have the order of the list, and lack some optional fields. So an object is read once, as long as its
-// members come in that order: a member that is further down the list means that those before it are absent. If one
-// comes later all the same, the model has an order of its own in this document: see GatherFields.swift.
+// members come in that order: if a member is further down the list, the fields before it are absent. If one of those
+// comes later after all, the model has a different order in this document: see GatherFields.swift.
 
 extension JSONSource {
-    /// Thrown to ``readModel(_:)`` when a member comes that was taken to be absent.
+    /// Thrown to ``readModel(_:)`` when a member occurs that was considered absent.
     struct Reordered: Error {}
 
-    /// Reads the object of a model, a second time if its members come in an order of their own.
+    /// Reads the object of a model, a second time if its members are in a different order.
     @inlinable
     mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
         guard try enter(fields) else { return try readFromBytes() }
@@ -26,7 +26,7 @@ extension JSONSource {
         }
     }
 
-    /// Enters the object at which the source stands; false if it is behind Codable, and to be brought together before.
+    /// Enters the object at the current position; false if it is behind Codable and must be collected first.
     @usableFromInline
     mutating func enter(_ fields: JSONFields) throws -> Bool {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
@@ -71,7 +71,7 @@ extension JSONSource {
         throw mismatch("an object")
     }
 
-    /// Leaves the object; what was not read of it is passed over.
+    /// Leaves the object, skipping the members that were not read.
     @usableFromInline
     mutating func leave() throws {
         if let backend {
@@ -88,16 +88,16 @@ extension JSONSource {
         pop()
     }
 
-    /// What ``seek()`` found of a field.
+    /// The result of ``seek()`` for a field.
     @usableFromInline
     enum Found {
         /// The object does not have it.
         case absent
-        /// The source stands at its value.
+        /// The source is at its value.
         case here
-        /// The source stands at its value, and how it is read is to be learned.
+        /// The source is at its value, and how it is read will be remembered.
         case unlearned
-        /// Its value was read when it came.
+        /// Its value was read when it was found.
         case kept
     }
 
@@ -116,24 +116,24 @@ extension JSONSource {
             return .here
         }
         if met < wanted { throw Reordered() }
-        // The frames may have moved.
+        // The frames may have been reallocated.
         self.model.pointee.held = met
         return .absent
     }
 
-    /// The error of a required field that is absent, or the demand to look for it elsewhere in the object.
+    /// The error for a required field that is absent, or the request to search the whole object for it.
     @usableFromInline
     @inline(never)
     mutating func absentField() -> any Error {
         if let backend { return missing(backend.wanted - 1) }
         if !model.pointee.isGathered { return Reordered() }
-        // The place of the error is the object, and not the value that was read last.
+        // The error refers to the object, not to the value that was read last.
         top = model
         top.pointee.state = .closed
         return missing(model.pointee.wanted - 1)
     }
 
-    /// What stands for an assigned field that is absent.
+    /// The value used for an assigned field that is absent.
     @usableFromInline
     mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
         let fields = backend.map(\.fields) ?? model.pointee.fields?.takeUnretainedValue()
@@ -156,7 +156,7 @@ extension JSONSource {
         } else if frame.pointee.state != .first {
             return try nextSlowly()
         }
-        // The keys of a document mostly come in the same order as the fields.
+        // In most documents, the keys are in the same order as the fields.
         guard let table = frame.pointee.table else { return try nextSlowly() }
         let expected = frame.pointee.index
         if expected < table.pointee.keyCount, p + 16 <= end {
@@ -176,7 +176,7 @@ extension JSONSource {
         return frame.pointee.state == .first ? try nextSlowly() : try member(at: p)
     }
 
-    /// Everything but the common case: the first member, the end, what was left unread.
+    /// Everything but the common case: the first member, the end, values that were not read.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
         if top.pointee.state == .closed { return nil }
@@ -188,7 +188,7 @@ extension JSONSource {
         return try member(at: p)
     }
 
-    /// Reads the key at `p`, and those after it until one is a field's.
+    /// Reads the key at `p`, and the following ones until one belongs to a field.
     @inline(never)
     private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
         var p = p
@@ -210,7 +210,7 @@ extension JSONSource {
         }
     }
 
-    /// Reads the key at `p`. Optional fields are often absent: looks at the next few before the hash.
+    /// Reads the key at `p`. Optional fields are often absent, so the next few are tried before the hash.
     @inline(__always)
     private mutating func entry(
         at p: UnsafePointer<UInt8>,
@@ -226,8 +226,8 @@ extension JSONSource {
         return try key(at: p, in: table)
     }
 
-    /// The next key of the object, at whose beginning or behind one of whose values the source stands; nil at its end,
-    /// behind which the source stands then.
+    /// The next key of the object. The source must be at the beginning of the object or behind one of its values; at
+    /// the end, returns nil and moves behind the object.
     @inline(__always)
     mutating func nextMember() throws -> UnsafePointer<UInt8>? {
         let p = skipSpace(cursor)
@@ -244,7 +244,7 @@ extension JSONSource {
         return skipSpace(p + 1)
     }
 
-    /// Whether the key at `p`, of which 16 bytes may be read, is the entry's.
+    /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
     @inline(__always)
     private func matches(_ p: UnsafePointer<UInt8>, _ entry: UnsafePointer<KeyEntry>) -> Bool {
         let count = entry.pointee.textCount
@@ -255,7 +255,7 @@ extension JSONSource {
         return end - p >= count && memcmp(p + 16, entry.pointee.text + 16, count - 16) == 0
     }
 
-    /// Goes to the value of the key at `p` if it is the entry's, as is mostly guessed right.
+    /// Goes to the value of the key at `p` if it is that of the entry; usually the guess is right.
     @inline(__always)
     mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
@@ -297,7 +297,7 @@ extension JSONSource {
     ) throws -> (begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool) {
         guard p < end else { throw truncated(p, expected: "a key") }
         guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
-        // A key has a place in a path only when it is known to be right.
+        // A key becomes part of a path only once it is known to be valid.
         top.pointee.key = nil
         top.pointee.field = -1
         let (quote, isEscaped) = try scanString(p)
@@ -311,7 +311,7 @@ extension JSONSource {
         return (p + 1, quote, isEscaped)
     }
 
-    /// Whether a key is none of an element's children, but an attribute or the text: no model refuses those.
+    /// Whether a key is not a child element, but an attribute or the text: no model rejects those.
     private func isXMLAttribute(_ key: UnsafePointer<UInt8>?) -> Bool {
         guard isXML, let key, end - key > 1 else { return false }
         return key[1] == UInt8(ascii: "@") || key[1] == UInt8(ascii: "#")

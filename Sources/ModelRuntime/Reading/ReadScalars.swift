@@ -57,7 +57,7 @@ extension JSONSource {
         let isNegative = p < end && p.pointee == UInt8(ascii: "-")
         if isNegative { p += 1 }
         let first = p
-        // 19 digits always fit without their sign; the range of a signed integer ends among them.
+        // 19 digits always fit without a sign; the range of a signed integer ends among them.
         let limit = min(end, p + 19)
         var value: UInt64 = 0
         while p < limit {
@@ -68,7 +68,7 @@ extension JSONSource {
         }
         guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != UInt8(ascii: "0") || p - first == 1
         else { return try readInt64Slowly() }
-        // The least integer has no counterpart; it is read slowly, as the error is found.
+        // The least integer has no positive counterpart; the slow path reads it, and finds errors.
         guard value <= UInt64(Int64.max) else { return try readInt64Slowly() }
         cursor = p
         return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
@@ -121,7 +121,7 @@ extension JSONSource {
         value.isInteger ? failure(.outOfRange, expected: expected) : mismatch("an integer")
     }
 
-    /// The number at the cursor, or nil if something else stands there.
+    /// The number at the cursor, or nil if there is something else.
     mutating func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
         let last = try scanNumber(cursor)
@@ -145,7 +145,7 @@ extension JSONSource {
         guard let parts = try decimalParts() else { return Float(try readDoubleElsewhere()) }
         var value: Float?
         if let double = parts.rounded(by: powersOfFive()) {
-            // Rounding twice is wrong only where the first result is exactly between two Floats.
+            // Rounding twice is wrong only if the first result is exactly between two Floats.
             let isNormal = double.magnitude >= Double(Float.leastNormalMagnitude)
             if double == 0 || isNormal && double.bitPattern & 0x1fff_ffff != 0x1000_0000 { value = Float(double) }
         }
@@ -176,7 +176,7 @@ extension JSONSource {
         String(decoding: UnsafeBufferPointer(start: cursor, count: last - cursor), as: UTF8.self)
     }
 
-    /// The number at the cursor taken apart, or nil if something else stands there.
+    /// The parts of the number at the cursor, or nil if there is something else.
     @inline(__always)
     private mutating func decimalParts() throws -> DecimalParts? {
         var p = cursor
@@ -211,7 +211,7 @@ extension JSONSource {
         return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isCut: false, end: p)
     }
 
-    /// Adds the digits at `p` to `mantissa`, eight at a time where there are so many.
+    /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.
     @inline(__always)
     private mutating func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
         var p = begin
@@ -264,7 +264,7 @@ extension JSONSource {
         return isNegative ? -value : value
     }
 
-    /// A number of more than 19 digits: those after leading zeros count.
+    /// A number with more than 19 digits, not counting leading zeros.
     @inline(never)
     private mutating func manyDigits(
         _ first: UnsafePointer<UInt8>,

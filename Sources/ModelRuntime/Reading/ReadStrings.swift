@@ -9,7 +9,7 @@ extension JSONSource {
         return text(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)))
     }
 
-    /// The string of bytes that a scan found to be UTF-8: not checked again where the standard library allows that.
+    /// The string for bytes that a scan has validated as UTF-8; not validated again if the standard library allows it.
     @inline(__always)
     private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         #if compiler(>=6.2)
@@ -34,8 +34,7 @@ extension JSONSource {
         return try convert(expected: "a string") { $0.string }
     }
 
-    /// Reads a string and hands its UTF-8 to `body`, which returns nil if it means nothing: then the error says that
-    /// `expected` was expected.
+    /// Reads a string and passes its UTF-8 to `body`; if that returns nil, the error says that `expected` was expected.
     mutating func readText<Value>(
         expected: String,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?

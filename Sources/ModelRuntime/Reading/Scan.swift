@@ -1,8 +1,8 @@
 // The grammar of RFC 8259, byte by byte.
 
-/// Why bytes are not JSON. A scan has no part in the reader's state, so that nothing of it is copied or reloaded.
+/// Why bytes are not JSON. A scan does not use the reader's state, so nothing of it is copied or reloaded.
 struct ScanProblem: Error, @unchecked Sendable {
-    // Unchecked: the pointer is only compared and counted with, by the reader that owns the bytes.
+    // Unchecked: only the reader that owns the bytes uses the pointer, and only to compare and subtract.
     var kind: JSONError.Kind
     var place: UnsafePointer<UInt8>
     var expected: String
@@ -20,7 +20,7 @@ struct ScanProblem: Error, @unchecked Sendable {
     }
 }
 
-// The methods are mutating so that the source is passed by its address: a copy of it would have to wait for its last writes.
+// The methods are mutating so that the source is passed by address: a copy would have to wait for its last writes.
 extension JSONSource {
     /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
     @inline(__always)
@@ -69,7 +69,7 @@ extension JSONSource {
         }
     }
 
-    /// A scan's problem with its place.
+    /// A scan's problem with its position.
     @inline(never)
     mutating func problem(_ problem: ScanProblem) -> JSONError {
         switch problem.kind {
@@ -166,8 +166,8 @@ private func scanStringSlowly(
     throw ScanProblem.truncated(end, "the end of the string")
 }
 
-/// The length of the UTF-8 sequence of more than one byte at the beginning of `word`, the first byte in the lowest bits;
-/// 0 if there is none (RFC 3629: no overlong forms, no surrogates).
+/// The length of the multibyte UTF-8 sequence at the beginning of `word`, the first byte in the lowest bits; 0 if there
+/// is none (RFC 3629: no overlong forms, no surrogates).
 @inline(__always)
 private func sequenceLength(_ word: UInt32) -> Int {
     if word & 0x00c0_c0f0 == 0x0080_80e0 {
@@ -189,7 +189,7 @@ private func lastSequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<
     return sequenceLength(word)
 }
 
-/// The first byte after the escape at `p`. Half a surrogate pair is refused.
+/// The first byte after the escape at `p`. An unpaired surrogate is an error.
 private func scanEscape(
     _ p: UnsafePointer<UInt8>,
     _ end: UnsafePointer<UInt8>

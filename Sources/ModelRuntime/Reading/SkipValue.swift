@@ -1,4 +1,4 @@
-// Values that nobody wants. They are checked like those that are read.
+// Values that are not needed. They are validated like those that are read.
 
 extension JSONSource {
     /// Skips the value at the current position, and checks that it is valid JSON.
@@ -15,7 +15,7 @@ extension JSONSource {
         }
     }
 
-    /// Passes over an object or array without recursion: one bit a level says which of them it is.
+    /// Skips an object or array without recursion: one bit for each level says which of the two it is.
     private mutating func skipContainer() throws {
         var p = cursor
         let limit = Self.maximumDepth - depth

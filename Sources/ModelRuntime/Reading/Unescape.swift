@@ -1,14 +1,14 @@
-// What the escapes of a string stand for (RFC 8259, section 7).
+// The meaning of the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// The bytes between `begin` and `quote`, which ``scanString(_:)`` found right, without their escapes.
+    /// The bytes between `begin` and `quote`, validated by ``scanString(_:)``, without escapes.
     func unescaped(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
             count = unescape(begin, quote, into: buffer)
         }
     }
 
-    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than what it stands for.
+    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than its meaning.
     func unescape(
         _ begin: UnsafePointer<UInt8>,
         _ quote: UnsafePointer<UInt8>,
@@ -18,7 +18,7 @@ extension JSONSource {
         let first = out
         var p = begin
         while p < quote {
-            // Eight bytes without a backslash as they are.
+            // Eight bytes without a backslash are copied.
             while quote - p >= 8 {
                 let word = load64(p)
                 let backslash = word ^ 0x5c5c_5c5c_5c5c_5c5c

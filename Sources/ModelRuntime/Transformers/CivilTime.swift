@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment as the proleptic Gregorian calendar names it, in UTC, for the years 1 to 9999.
+/// A moment in the proleptic Gregorian calendar, in UTC, for the years 1 to 9999.
 struct CivilTime: Equatable {
     var year = 1970
     var month = 1
@@ -10,11 +10,11 @@ struct CivilTime: Equatable {
     var second = 0
     /// Seconds east of UTC.
     var offset = 0
-    /// The fraction of the second, as `fraction` divided by ten to the `fractionDigits`.
+    /// The fraction of the second, as `fraction` divided by ten to the power of `fractionDigits`.
     var fraction: UInt64 = 0
     var fractionDigits = 0
 
-    /// Whether the parts name a moment. Seconds go to 59: a leap second has no place in a Date.
+    /// Whether the parts are a valid moment. Seconds go to 59: a Date cannot represent a leap second.
     var isValid: Bool {
         year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= Self.days(in: month, of: year)
             && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
@@ -38,7 +38,7 @@ struct CivilTime: Equatable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Seconds between 1970-01-01 and 2001-01-01, where a Date counts from.
+    /// Seconds between 1970-01-01 and 2001-01-01, the reference date of Date.
     static let referenceSeconds = 978_307_200
 
     /// The moment.
@@ -48,7 +48,7 @@ struct CivilTime: Equatable {
             - Self.referenceSeconds
         var value = Double(seconds)
         if fraction > 0 {
-            // One rounding where a Double holds all digits of seconds and fraction together, two at most elsewhere.
+            // One rounding if a Double holds all digits of seconds and fraction together, otherwise at most two.
             value += Double(fraction) / powerOfTen(fractionDigits)
         }
         return Date(timeIntervalSinceReferenceDate: value)
@@ -56,7 +56,7 @@ struct CivilTime: Equatable {
 
     init() {}
 
-    /// The name of `date` in UTC, with as many digits of a fraction (in threes) as bring the same Date back.
+    /// `date` in UTC, with as many digits of a fraction (in groups of three) as are needed to read back the same Date.
     init(_ date: Date) throws {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.isFinite, interval >= -63_113_904_000, interval < 252_423_993_600 else {

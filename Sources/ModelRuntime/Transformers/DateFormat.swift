@@ -16,11 +16,11 @@ public struct DateFormat: Transformer {
         case year, shortYear
         case month(Int), monthName, shortMonthName
         case day(Int), hour(Int), hour12(Int), minute(Int), second(Int), fraction(Int)
-        /// A point and so many digits, or nothing for zero.
+        /// A point and this many digits, or nothing for zero.
         case optionalFraction(Int)
         case halfDay
         case weekday, shortWeekday
-        /// An offset: with a colon or not, and with `Z` for UTC or not.
+        /// An offset, with or without a colon, and with or without `Z` for UTC.
         case offset(colon: Bool, zulu: Bool)
     }
 

@@ -88,7 +88,7 @@ struct DatePatternReader {
         return true
     }
 
-    /// The index of the word that comes next, of which `length` letters are written.
+    /// The index of the next word, of which `length` letters are written.
     private mutating func word(_ words: [String], _ length: Int?) -> Int? {
         for (index, word) in words.enumerated() {
             let wanted = Array(word.utf8.prefix(length ?? word.utf8.count))

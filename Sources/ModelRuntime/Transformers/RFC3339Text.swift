@@ -1,8 +1,8 @@
 import Foundation
 
-/// The format of RFC 3339 and of ISO 8601, as far as they are about a moment.
+/// The formats of RFC 3339 and ISO 8601 for moments.
 extension RFC3339 {
-    /// The moment that `text` names, such as `2011-01-21T09:35:06.25+02:00`; nil if it names none.
+    /// The moment written as `text`, such as `2011-01-21T09:35:06.25+02:00`; nil if it is not one.
     ///
     /// - Throws: ``JSONError`` for a leap second.
     static func date(_ text: UnsafeBufferPointer<UInt8>) throws -> Date? {
@@ -81,7 +81,7 @@ struct MomentParser {
         self.style = style
     }
 
-    /// The moment, or nil if the text names none.
+    /// The moment, or nil if the text is not one.
     mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
@@ -132,7 +132,7 @@ struct MomentParser {
     private mutating func fraction(_ time: inout CivilTime) -> Bool {
         let begin = position
         while position < text.count, isDigit(text[position]) {
-            // More digits than a Date can tell apart are read and do not count.
+            // Digits beyond the precision of a Date are read and ignored.
             if time.fractionDigits < 18 {
                 time.fraction = time.fraction * 10 + UInt64(text[position] &- UInt8(ascii: "0"))
                 time.fractionDigits += 1

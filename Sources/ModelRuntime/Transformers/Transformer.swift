@@ -9,12 +9,12 @@
 /// Anything it throws becomes a ``JSONError`` with the position of the value. To say what was expected, throw a
 /// ``JSONError`` without a position.
 public protocol Transformer: Sendable {
-    /// The form outside.
+    /// The external form.
     associatedtype Source
     /// The value of the property.
     associatedtype Value
 
-    /// The value that `source` stands for.
+    /// The value of `source`.
     func decode(_ source: Source) throws -> Value
 
     /// The form of `value`.

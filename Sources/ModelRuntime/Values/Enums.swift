@@ -1,4 +1,4 @@
-// Enums with a raw value have the JSON form of it, unknown cases that are kept included.
+// Enums with a raw value have the raw value's JSON form, including unknown cases that are kept.
 
 /// The conformances of generated enums: values and keys in JSON, and for any Decoder and Encoder.
 ///
@@ -28,7 +28,7 @@ extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
 }
 
 extension JSONObjectKey where Self: RawRepresentable, RawValue: JSONObjectKey {
-    /// The case whose raw value `jsonKey` stands for.
+    /// The case with the raw value `jsonKey`.
     public init?(jsonKey: String) {
         guard let raw = RawValue(jsonKey: jsonKey), let value = Self(rawValue: raw) else { return nil }
         self = value
@@ -60,7 +60,7 @@ extension Int: JSONObjectKey {}
 extension Int64: JSONObjectKey {}
 
 extension JSONObjectKey where Self: FixedWidthInteger {
-    /// The number written by the key, in canonical form: not `+1`, not `01`.
+    /// The number written as the key, in canonical form: not `+1`, not `01`.
     public init?(jsonKey: String) {
         guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
         self = value
@@ -70,12 +70,12 @@ extension JSONObjectKey where Self: FixedWidthInteger {
     public var jsonKey: String { String(self) }
 }
 
-// The standard library has the same for raw values that are an Int or a String.
+// The standard library has the same for the raw values Int and String.
 extension JSONObjectKey where Self: RawRepresentable, RawValue == Int64 {
     /// The raw value as the key of a Codable dictionary.
     public var codingKey: any CodingKey { JSONCodingKey(jsonKey) }
 
-    /// The case whose raw value a key of a Codable dictionary stands for.
+    /// The case whose raw value is a key of a Codable dictionary.
     public init?<Key: CodingKey>(codingKey: Key) {
         self.init(jsonKey: codingKey.stringValue)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-// JSON forms of Foundation's values: the same through both doors, whatever the strategies of a decoder are.
+// JSON forms of Foundation's values, with and without Codable, regardless of a decoder's strategies.
 
 extension Date: JSONValue {
     /// Reads an RFC 3339 string, such as `2011-01-21T09:35:06.5Z`.

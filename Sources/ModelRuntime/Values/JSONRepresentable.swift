@@ -15,10 +15,10 @@ public protocol JSONRepresentable: JSONValue {
     /// The type in JSON: the `json` of its declaration in the schema.
     associatedtype JSONForm: JSONValue
 
-    /// Makes the value from what JSON holds; an error refuses the value, and gets its place.
+    /// Creates the value from its form in JSON; an error rejects the value, and gets its position.
     init(jsonForm: JSONForm) throws
 
-    /// What JSON is to hold.
+    /// The form in JSON.
     var jsonForm: JSONForm { get throws }
 }
 
@@ -42,7 +42,7 @@ extension JSONRepresentable {
     }
 }
 
-/// A type that turns into the form that its schema says, or else generated code does not compile.
+/// A type that converts to the form declared in its schema; otherwise generated code does not compile.
 ///
 ///     private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 public enum DeclaredJSONForm<Value: JSONRepresentable, Form> where Value.JSONForm == Form {}

@@ -82,7 +82,7 @@ extension UInt16: JSONValue {}
 extension UInt32: JSONValue {}
 
 extension JSONValue where Self: FixedWidthInteger & SignedInteger {
-    /// Reads an integer and refuses one that does not fit.
+    /// Reads an integer; one that does not fit is an error.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         let begin = source.cursor
@@ -98,7 +98,7 @@ extension JSONValue where Self: FixedWidthInteger & SignedInteger {
 }
 
 extension JSONValue where Self: FixedWidthInteger & UnsignedInteger {
-    /// Reads an integer and refuses one that does not fit.
+    /// Reads an integer; one that does not fit is an error.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         let begin = source.cursor
@@ -114,7 +114,7 @@ extension JSONValue where Self: FixedWidthInteger & UnsignedInteger {
 }
 
 extension JSONSource {
-    /// The error of an integer at `begin` that does not fit its type.
+    /// The error for an integer at `begin` that does not fit its type.
     @usableFromInline
     @inline(never)
     func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: UnsafePointer<UInt8>) -> JSONError {

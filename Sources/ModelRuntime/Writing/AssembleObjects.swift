@@ -1,7 +1,7 @@
-// Members that share paths: written one after another, and then put in their places.
+// Members that share paths: written one after another, and then moved to their places.
 
 extension JSONSink {
-    /// Replaces the values that were written one after another by the object that holds each in its place.
+    /// Replaces the values that were written one after another by the object with each value in its place.
     mutating func assemble(_ table: OutputTable) {
         let depth = depth
         var written: [Int: Range<Int>] = [:]
@@ -30,7 +30,7 @@ extension JSONSink {
         var written: [Int: Range<Int>]
     }
 
-    /// Writes a node; false, and nothing written, if no field below it was.
+    /// Writes a node; returns false, and writes nothing, if no field below it was written.
     private mutating func assemble(_ node: OutputTable.Node, _ source: Assembly, extra: [UInt8] = []) -> Bool {
         let mark = count
         var isEmpty = true
@@ -67,7 +67,7 @@ extension JSONSink {
                     append("null".utf8)
                 }
             }
-            // Nothing is written behind the last element that has a value.
+            // Nothing is written after the last element with a value.
             if !isEmpty { count = end }
             append(UInt8(ascii: "]"))
         }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What generated code writes a model to: bytes, or the container of an Encoder.
+/// The output to which generated code writes a model: bytes, or the container of an Encoder.
 ///
 ///     sink.field(id)
 ///     sink.fieldIfPresent(nickname)
 ///     sink.field(createdAt, using: UnixMilliseconds())
 ///
-/// Fields are written in the order of the model's list. Members that share a path (`user.name`, `user.avatar.url`) come
-/// together.
+/// Fields are written in the order of the model's list. Members that share a path (`user.name`, `user.avatar.url`) are
+/// grouped.
 public struct JSONSink: ~Copyable {
     /// An object or array that is being written.
     struct Frame {
@@ -16,7 +16,7 @@ public struct JSONSink: ~Copyable {
         }
 
         var shape: Shape
-        /// Whether members are written as they come.
+        /// Whether members are written immediately.
         var isPlain = false
         /// What precedes the next member or element: the opening bracket, or a comma.
         var lead: UInt8
@@ -26,20 +26,20 @@ public struct JSONSink: ~Copyable {
         var start = 0
         /// The current field, or the index of the current element.
         var index = -1
-        /// Where the current element starts, its comma included, or the key of the current member.
+        /// Where the current element starts, including its comma, or the key of the current member.
         var element = -1
         /// The field that is written next.
         var next = 0
     }
 
-    /// A value of a field that was written and has no place yet.
+    /// A value of a field that was written but not moved to its place yet.
     struct Segment {
         var depth: Int
         var field: Int
         var start: Int
     }
 
-    // Behind Codable there is no buffer, so that every fast path ends at its check for room.
+    // Behind Codable there is no buffer, so that every fast path fails its check for room.
     var buffer: UnsafeMutablePointer<UInt8>
     var count = 0
     var capacity = 0
@@ -48,21 +48,21 @@ public struct JSONSink: ~Copyable {
     var frameCapacity = 16
 
     var backend: CodableWriter?
-    /// The Encoder's container while a model is brought together in bytes, and the depth where that began.
+    /// The Encoder's container while a model is collected as bytes, and the depth where that began.
     var captured: (backend: CodableWriter?, depth: Int)?
     var segments: [Segment] = []
-    /// A member that the next object begins with.
+    /// The first member of the next object.
     var discriminator: [UInt8] = []
     var discriminators: [(depth: Int, text: [UInt8])] = []
     /// Values that replace those of the next model, and of the model at a depth.
     package var replacementsOfNext: [Int: [UInt8]] = [:]
     var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
-    /// Whether keys are the names of properties.
+    /// Whether keys are property names.
     package var usesPropertyNames = false
-    /// The error of a field that could not be written, until the end of its object throws it.
-    /// Not a ``JSONError``, whose many parts would be copied to see whether there is one.
+    /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
+    /// for one would copy its many properties.
     var failure: (any Error)?
-    /// Whether the document is one for a storage to keep.
+    /// Whether the document is for a storage.
     var isKept = false
 
     /// A sink that collects bytes.
@@ -89,7 +89,7 @@ public struct JSONSink: ~Copyable {
         if buffer != noBytes { free(buffer) }
     }
 
-    /// A block for the bytes, from `malloc` so that it can grow in place and be handed to a Data.
+    /// A block for the bytes, from `malloc` so that it can grow in place and be passed to a Data.
     private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
         guard let memory = malloc(size) else { preconditionFailure("out of memory") }
         return memory.assumingMemoryBound(to: UInt8.self)
@@ -108,7 +108,7 @@ public struct JSONSink: ~Copyable {
     @inline(never)
     private mutating func grow(_ extra: Int) {
         let larger = max(capacity * 2, count + extra + 64)
-        // A large block is moved by the system without being copied.
+        // The system moves a large block without copying it.
         guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
             preconditionFailure("out of memory")
         }
@@ -138,10 +138,10 @@ public struct JSONSink: ~Copyable {
         count &+= length
     }
 
-    /// The bytes that were written; the sink is empty then.
+    /// The bytes that were written; afterwards the sink is empty.
     @usableFromInline
     package mutating func takeData() -> Data {
-        // A large result is handed over as it is.
+        // A large result is handed over without copying it.
         guard count > 4096 else {
             defer { count = 0 }
             return Data(bytes: buffer, count: count)
@@ -186,7 +186,7 @@ public struct JSONSink: ~Copyable {
 
     // MARK: Errors
 
-    /// `error` with the place where the sink stands.
+    /// `error` with the current position.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
@@ -221,7 +221,7 @@ public struct JSONSink: ~Copyable {
                 isSensitive = field.traits.contains(.sensitive)
             }
         }
-        // What is known may be about another document, and tell its values.
+        // The error may refer to a separate document, and contain its values.
         guard isSensitive || !known.isLocated else { return known }
         if isSensitive { located = located.withoutValues }
         located.isLocated = true
@@ -238,7 +238,7 @@ public struct JSONSink: ~Copyable {
     }
 }
 
-/// The bytes and the frames of sinks that have none, which are never written to.
+/// The bytes and the frames of sinks without any; never written to.
 nonisolated(unsafe) private let noBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 
 nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<JSONSink.Frame> = {

@@ -7,7 +7,7 @@ final class OutputTable: Sendable {
         var count: Int
     }
 
-    /// The tree of what is written, by which members that share a path come together.
+    /// The tree of written paths, by which members that share a path are grouped.
     indirect enum Node: Sendable {
         case field(Int)
         case object([Member])
@@ -16,15 +16,15 @@ final class OutputTable: Sendable {
 
     struct Member: Sendable {
         var key: [UInt8]
-        /// What stands at the key: the first that was written counts.
+        /// The first value written for the key is used.
         var nodes: [Node]
     }
 
-    /// Whether every field is a member of the model's own object, so that members can be written as they come.
+    /// Whether every field is a member of the model's own object, so that members can be written immediately.
     let isFlat: Bool
     /// The keys by field.
     nonisolated(unsafe) let keys: UnsafePointer<Key>
-    /// The keys that are the names of the properties.
+    /// The keys that are property names.
     let names: [[UInt8]]
     let isWritten: [Bool]
     let tree: Node
@@ -39,7 +39,7 @@ final class OutputTable: Sendable {
         isWritten = fields.map { !$0.traits.contains(.decodeOnly) }
         self.tree = Self.node(tree)
 
-        // Of two fields with one key the first is written.
+        // If two fields have one key, the first is written.
         var taken: Set<[UInt8]> = []
         let texts = fields.map { field -> [UInt8] in
             guard !field.traits.contains(.decodeOnly), field.paths[0].components.count == 1,

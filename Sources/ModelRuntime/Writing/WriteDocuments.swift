@@ -1,7 +1,7 @@
-// Documents that hold a value somewhere.
+// Documents that contain a value at a path.
 
 extension JSONSink {
-    /// Writes a document that holds `value` at `path`.
+    /// Writes a document with `value` at `path`.
     @inlinable
     package mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
         open(path)

@@ -1,7 +1,7 @@
-// What generated code calls for each field.
+// The functions that generated code calls for each field.
 //
-// None of those that write a field throws. A value that cannot be written makes the end of the object throw, so that the
-// code of a model has one place where it can fail and not one for each field.
+// The functions that write a field don't throw. If a value cannot be written, the end of the object throws, so a
+// model's code can fail in one place instead of at each field.
 
 extension JSONSink {
     /// Writes a value.
@@ -53,7 +53,7 @@ extension JSONSink {
         if let value { write(value, field, using: form) }
     }
 
-    /// The place of the next field in the model's list.
+    /// The index of the next field in the model's list.
     @usableFromInline
     mutating func nextField() -> Int {
         if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.nextField() } }
@@ -83,16 +83,16 @@ extension JSONSink {
         do { if try begin(field) { try writeNull() } } catch { fail(error) }
     }
 
-    /// Keeps an error for the end of the object. The fields that follow are passed over.
+    /// Keeps an error for the end of the object. The remaining fields are skipped.
     @usableFromInline
     @inline(never)
     mutating func fail(_ error: any Error) {
         if failure == nil { failure = located(error) }
-        // Whatever object was being written: its fields now go the slow way, which looks for the failure.
+        // Any enclosing object: its fields now take the slow path, which checks for the failure.
         top.pointee.isPlain = false
     }
 
-    /// Writes a model with one more member, which tells its kind.
+    /// Writes a model with an additional member, its discriminator.
     public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
         if let backend {
             backend.announce(key, name)

@@ -1,7 +1,7 @@
 // Objects, arrays and their members.
 
 extension JSONSink {
-    /// Opens the object of a model. Generated code need not call it: `write(to:)` does.
+    /// Opens the object of a model. Generated code doesn't call it: `write(to:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
         if isKept, let kept = fields.kept { return try enter(kept) }
         if backend != nil { return try enterBackend(fields) }
@@ -33,7 +33,7 @@ extension JSONSink {
         discriminator = []
     }
 
-    /// Whether the model's members have to be put in their places after they were written.
+    /// Whether the model's members have to be moved to their places after they were written.
     private func isShaped(_ fields: JSONFields) -> Bool {
         !fields.output.isFlat && !usesPropertyNames
     }
@@ -66,7 +66,7 @@ extension JSONSink {
         let key = keys[field]
         guard key.count > 0, capacity - count >= key.count + 16 else { return false }
         let out = buffer + count
-        // Keys are short: copies of 16 bytes, past the end of some.
+        // Keys are short: 16 bytes are copied at a time, beyond the end of some.
         var offset = 0
         repeat {
             UnsafeMutableRawPointer(out + offset).storeBytes(
@@ -145,7 +145,7 @@ extension JSONSink {
         frame.pointee.lead = UInt8(ascii: ",")
     }
 
-    /// Takes the element back that was begun.
+    /// Removes the element that was begun.
     mutating func takeBackElement() {
         guard backend == nil, top.pointee.shape == .array else { return }
         count = top.pointee.element
@@ -179,7 +179,7 @@ extension JSONSink {
         }
     }
 
-    /// Begins a member of the object. A key must come once only.
+    /// Begins a member of the object. A key must occur only once.
     public mutating func nextMember(_ key: String) throws {
         if let backend { return backend.nextMember(key) }
         append(top.pointee.lead)

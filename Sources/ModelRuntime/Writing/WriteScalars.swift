@@ -33,7 +33,7 @@ extension JSONSink {
         writeDigits(value)
     }
 
-    /// Makes room for a number; true if an Encoder took it, which `body` hands it to.
+    /// Makes room for a number; true if an Encoder took it, to which `body` passes it.
     @inline(__always)
     private mutating func makeRoom(_ body: (CodableWriter) throws -> Void) rethrows -> Bool {
         if let encoderLevel {
@@ -86,11 +86,11 @@ extension JSONSink {
         UnsafeMutableRawPointer(buffer + count).storeBytes(of: bytes.littleEndian, as: UInt64.self)
     }
 
-    /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
+    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeDouble(_ value: Double) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
-        // Whole numbers, as most are that have a place in a Double by accident.
+        // Whole numbers: most values of Double fields are.
         if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
             return try writeInt64(Int64(value))
         }
@@ -101,13 +101,13 @@ extension JSONSink {
         }
         guard value != 0 else { return append(UInt8(ascii: "0")) }
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: PowersOfFive.shared.words)
-        // One place further than they belong, whence those before the point go back.
+        // One place too far; then the digits before the point move back.
         let start = count
         count &+= 1
         writeDigits(digits)
         let length = count &- start &- 1
         let point = length &+ exponent
-        // As the standard library writes them: from 0.0001 up to 2^53 without an exponent.
+        // As in the standard library: from 0.0001 up to 2^53 without an exponent.
         if value.magnitude > 0x1p53 || point < -3 {
             setPoint(behind: 1, of: length, from: start)
             writeExponent(point &- 1)
@@ -124,7 +124,7 @@ extension JSONSink {
         }
     }
 
-    /// Moves as many of the digits back by one place as stand before the point, and writes the point if others follow.
+    /// Moves the digits before the point back by one place, and writes the point if others follow.
     private mutating func setPoint(behind position: Int, of length: Int, from start: Int) {
         for place in start..<start &+ min(position, length) { buffer[place] = buffer[place &+ 1] }
         if position < length { buffer[start &+ position] = UInt8(ascii: ".") } else { count &-= 1 }
@@ -137,21 +137,21 @@ extension JSONSink {
         writeDigits(UInt64(exponent.magnitude))
     }
 
-    /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
+    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeFloat(_ value: Float) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
-    /// Writes a number. NaN has no form.
+    /// Writes a number. NaN is an error.
     public mutating func writeDecimal(_ value: Decimal) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
-    /// Writes the text of a number, without the `.0` that Swift gives to whole ones.
+    /// Writes the text of a number, without the `.0` that Swift adds to whole ones.
     mutating func writeNumber(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -233,8 +233,8 @@ extension JSONSink {
 
 private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
 
-/// The eight digits of a number below 10^8, as numbers, the first in the lowest byte: halves of halves, all of one size
-/// divided by one multiplication.
+/// The eight digits of a number below 10^8, as numbers, the first in the lowest byte: it is halved three times, and all
+/// parts of one size are divided by one multiplication.
 @inline(__always)
 private func eightDigits(_ value: UInt64) -> UInt64 {
     let fours = value / 10000 | (value % 10000) &<< 32

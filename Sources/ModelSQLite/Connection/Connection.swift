@@ -6,13 +6,14 @@ import Foundation
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
     private let isFile: Bool
-    /// Where asynchronous accesses run. A serial queue has a thread beyond those that all tasks of the program share; on
-    /// Linux these are few, and a handful of accesses that wait would stop every task.
+    /// The queue of asynchronous accesses. A serial queue has a thread in addition to those that all tasks of the
+    /// program share. On Linux there are few of these, and a handful of waiting accesses would block every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
-    /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
+    /// Set by another thread when the task is cancelled; SQLite checks it every few thousand operations.
     package let stopFlag: UnsafeMutablePointer<Int32>
     let busyDeadline: UnsafeMutablePointer<BusyState>
-    /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
+    /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
+    /// measurable.
     var recordStatements: [PreparedStatement?] = []
     var statements: [String: PreparedStatement] = [:]
     /// Tables whose records this connection has used, to name models and fields in errors.
@@ -54,8 +55,8 @@ import Foundation
             pointer, SQLITE_DBCONFIG_ENABLE_FKEY, configuration.foreignKeys == .enforced ? 1 : 0)
     }
 
-    /// Says how hard a commit is pushed to the disk, and gives a new file the write-ahead log. SQLite reads the file for both,
-    /// which another process may have locked.
+    /// Sets when a commit is flushed, and gives a new file the write-ahead log. For both, SQLite reads the file, which
+    /// another process may have locked.
     func settle() throws {
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
         if isFile, configuration.journal == .asFound, try integer("PRAGMA page_count") == 0 { try enter(.writeAhead) }
@@ -63,9 +64,10 @@ import Foundation
 
     package enum Role { case writer, reader }
 
-    /// Closes the connection, which is not used after that. The last one of a file folds the WAL back into it.
+    /// Closes the connection, which must not be used afterwards. Closing the last one of a file checkpoints the WAL.
     ///
-    /// The end of the last reference would be too late: the thread that gave the connection back may hold one still.
+    /// Closing it with the last reference would be too late: the thread that returned the connection may still hold
+    /// one.
     func close() {
         if isClosed { return }
         isClosed = true
@@ -108,7 +110,7 @@ import Foundation
         installAuthorizer()
     }
 
-    /// Has the tables of each statement noted while it is compiled.
+    /// Makes SQLite report the tables of each statement while it is compiled.
     func installAuthorizer() {
         sqlite3_set_authorizer(
             pointer,
@@ -122,7 +124,7 @@ import Foundation
         )
     }
 
-    /// Runs SQL that has no parameters and gives no rows; several statements may follow each other.
+    /// Runs SQL that has no parameters and returns no rows; it may be several statements.
     package func run(_ sql: String) throws {
         try sql.withCString { start in
             var rest: UnsafePointer<CChar>? = start
@@ -139,11 +141,11 @@ import Foundation
         }
     }
 
-    /// Compiles the first statement of a text.
+    /// Compiles the first statement of a string.
     ///
-    /// Texts in double quotes are off, so that a misspelt column of ours is an error and not a text. The triggers and
-    /// views of a file may have some; from the first statement that meets one, this connection takes them as SQLite does
-    /// by default. Source: <https://www.sqlite.org/quirks.html#dblquote>.
+    /// String literals in double quotes are disabled, so that a misspelt column in our SQL is an error. The triggers
+    /// and views of a file may have some; after the first statement that uses one, this connection accepts them, as
+    /// SQLite does by default. Source: <https://www.sqlite.org/quirks.html#dblquote>.
     func compile(
         _ sql: UnsafePointer<CChar>,
         flags: Int32,
@@ -158,7 +160,7 @@ import Foundation
         return retried
     }
 
-    /// Whether the column that SQLite misses is not one that the SQL itself puts between double quotes.
+    /// Whether the column that SQLite does not find is not one that the SQL itself writes in double quotes.
     private func meetsQuotedText(of sql: UnsafePointer<CChar>) -> Bool {
         let message = String(cString: sqlite3_errmsg(pointer))
         guard let start = message.range(of: "no such column: ")?.upperBound else { return false }
@@ -180,7 +182,7 @@ import Foundation
         return sqlite3_column_int64(statement.pointer, 0)
     }
 
-    /// Compiles one statement and notes the tables that it reads and writes.
+    /// Compiles one statement, and records the tables that it reads and writes.
     func prepare(_ sql: String) throws -> PreparedStatement {
         guard let (statement, rest) = try prepareFirst(of: sql, flags: SQLITE_PREPARE_PERSISTENT) else {
             throw SQLiteError.misuse("the SQL contains no statement")
@@ -197,11 +199,11 @@ import Foundation
         return sqlite3_prepare_v2(pointer, rest, -1, &prepared, nil) == SQLITE_OK && prepared == nil
     }
 
-    /// Whether no transaction is open.
+    /// Whether there is no open transaction.
     var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
 }
 
-/// The tables that a statement touches, as SQLite's authorizer names them while it is compiled.
+/// The tables that a statement uses, as reported by SQLite's authorizer during compilation.
 struct TableRecorder {
     var reads: Set<String> = []
     var writes: Set<String> = []
@@ -229,8 +231,8 @@ public struct ConnectionSetup {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// SQLite's own pointer, for anything this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2` of a
-    /// build with encryption). Do not store it.
+    /// SQLite's own pointer, for features that this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2`
+    /// of a build with encryption). Do not store it.
     public var pointer: OpaquePointer { connection.pointer }
 
     /// Runs SQL without parameters.

@@ -15,19 +15,19 @@ extension Connection {
         if code != SQLITE_DONE { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
     }
 
-    /// Lets clean-up run although the task is cancelled.
+    /// Allows clean-up to run although the task is cancelled.
     func suspendStop() -> Int32 {
         let flag = modelsqlite_flag_load(stopFlag)
         modelsqlite_flag_store(stopFlag, 0)
         return flag
     }
 
-    /// Ends what ``suspendStop()`` began. A cancellation that came in between stays.
+    /// Ends ``suspendStop()``. A cancellation in between is kept.
     func resumeStop(_ flag: Int32) {
         if flag != 0 { modelsqlite_flag_store(stopFlag, flag) }
     }
 
-    /// Undoes the transaction, whatever state it is in.
+    /// Rolls the transaction back, whatever its state.
     func rollBack() {
         if isAutocommit { return }
         let flag = suspendStop()

@@ -6,14 +6,14 @@ import Foundation
 /// In a read, every statement sees the same snapshot; a write is one transaction, rolled back if the closure throws.
 /// Using it after its closure has returned throws ``SQLiteError/Kind/misuse``.
 public final class Database {
-    /// The connection; nil when the closure has ended.
+    /// The connection; nil once the closure has returned.
     @usableFromInline var connection: Connection?
     let mode: Mode
-    /// The number of this access, by which a statement knows whether it was noted already.
+    /// The number of this access, by which a statement knows whether its tables were already recorded.
     let number: UInt64
-    /// The tables that were changed, for observers.
+    /// The changed tables, for observers.
     var changed: Set<String> = []
-    /// The tables that were read, for observers.
+    /// The read tables, for observers.
     package var seen: Set<String> = []
     private var traceStart: UInt64 = 0
 
@@ -26,7 +26,7 @@ public final class Database {
         number = connection.accessCount
     }
 
-    /// Ends the validity of the handle.
+    /// Invalidates the handle.
     func end() { connection = nil }
 
     @usableFromInline func active() throws -> Connection {
@@ -40,7 +40,7 @@ public final class Database {
 // MARK: - Statements
 
 extension Database {
-    /// The statement for one of a table's own tasks; prepared once in the life of the connection.
+    /// The statement for one of a table's own operations; prepared once for each connection.
     @usableFromInline package func statement(
         _ slot: Int,
         of table: TableDefinition,
@@ -63,7 +63,7 @@ extension Database {
         return prepared
     }
 
-    /// The statement for a text; kept prepared while it is used now and then.
+    /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
         if let found = connection.statements[sql], !found.isRunning {
@@ -99,15 +99,15 @@ extension Database {
             throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`", sql: statement.sql)
         }
         statement.notedIn = number
-        // Statements that change the schema count no rows.
+        // Statements that change the schema don't count rows.
         if statement.changesSchema { changed.formUnion(statement.writes) }
         seen.formUnion(statement.reads)
     }
 
-    /// Ends a use of a statement: it can be used again.
+    /// Ends a use of a statement, so that it can be used again.
     @usableFromInline package func finish(_ statement: PreparedStatement, runs: Int = 1) {
         sqlite3_reset(statement.pointer)
-        // The cache must not hold on to values: they may be large, or secret.
+        // The cache must not keep values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
         if !statement.isReadOnly { note(changesOf: statement) }
@@ -116,7 +116,7 @@ extension Database {
         onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))
     }
 
-    /// A statement that changed no row wakes no observer. Triggers and foreign keys count.
+    /// A statement that changed no row notifies no observer. Changes by triggers and foreign keys count.
     private func note(changesOf statement: PreparedStatement) {
         guard let connection, statement.changedIn != number,
             sqlite3_total_changes(connection.pointer) != statement.changesBefore
@@ -133,7 +133,7 @@ extension Database {
         throw failure(code, statement)
     }
 
-    /// Runs a statement that gives no rows, and readies it for the next values.
+    /// Runs a statement that returns no rows, and resets it for the next values.
     @inlinable package func execute(_ statement: PreparedStatement) throws {
         let code = sqlite3_step(statement.pointer)
         if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code, statement) }
@@ -152,7 +152,7 @@ extension Database {
         )
     }
 
-    /// Adds the model's name, the table and the row to an error of its columns.
+    /// Adds the model's name, the table and the row to an error about its columns.
     @usableFromInline @inline(never) func located<Record>(
         _ error: any Error,
         _ record: Record.Type,
@@ -181,7 +181,7 @@ extension TableRecord {
 }
 
 extension Database {
-    /// The key of a statement's current row, or its rowid, which is looked up by all values of the row.
+    /// The key of a statement's current row, or its rowid; all values of the row are used to find it.
     private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
         let row = Row(statement.pointer)
         let values = (0..<row.count).map { (name: row.name($0), value: (try? row.value($0)) ?? .null) }
@@ -203,7 +203,7 @@ extension Database {
 }
 
 extension DatabaseValue {
-    /// The value in a message.
+    /// The value as shown in a message.
     fileprivate var text: String {
         switch self {
         case .null: "NULL"
@@ -222,13 +222,13 @@ extension Database {
     /// The number of rows changed by the last insert, update or delete.
     public var changes: Int { connection.map { Int(sqlite3_changes($0.pointer)) } ?? 0 }
 
-    /// The rowid of the last row that was inserted.
+    /// The rowid of the last inserted row.
     @inlinable public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
 
-    /// SQLite's own pointer, for anything this interface lacks. Do not store it.
+    /// SQLite's own pointer, for features that this interface lacks. Do not store it.
     public var pointer: OpaquePointer? { connection?.pointer }
 
-    /// Whether the task that started this access was cancelled. Statements then throw; check this in long loops of your
-    /// own.
+    /// Whether the task that started this access was cancelled. Statements then throw; in long loops of your own, check
+    /// this.
     public var isCancelled: Bool { connection.map { modelsqlite_flag_load($0.stopFlag) != 0 } ?? true }
 }

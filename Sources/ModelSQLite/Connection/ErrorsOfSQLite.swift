@@ -43,7 +43,7 @@ extension SQLiteError {
         }
     }
 
-    /// The names that SQLite's message holds: "UNIQUE constraint failed: posts.user_id, posts.title".
+    /// The names in SQLite's message: "UNIQUE constraint failed: posts.user_id, posts.title".
     private static func violation(
         _ code: Int32,
         _ message: String,

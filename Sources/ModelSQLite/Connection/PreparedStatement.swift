@@ -1,21 +1,21 @@
 import CModelSQLite
 
-/// A statement of one connection's cache.
+/// A statement in a connection's cache.
 @usableFromInline package final class PreparedStatement {
     @usableFromInline package let pointer: OpaquePointer
     let sql: String
-    /// The tables that running it may change, by triggers and foreign keys as well.
+    /// The tables that it may change, including changes by triggers and foreign keys.
     let writes: Set<String>
     /// The tables that it reads.
     let reads: Set<String>
     let isReadOnly: Bool
-    /// Whether rows of it are being read: a second use needs a second statement.
+    /// Whether its rows are being read: a second use then needs a second statement.
     var isRunning = false
-    /// The access in which ``writes`` and ``reads`` were last noted, so that a loop notes them once.
+    /// The access in which ``writes`` and ``reads`` were last recorded, so that a loop records them once.
     var notedIn: UInt64 = 0
-    /// The access in which its changes were last noted.
+    /// The access in which its changes were last recorded.
     var changedIn: UInt64 = 0
-    /// How many rows the connection had changed when the statement was started.
+    /// The connection's count of changed rows when the statement was started.
     var changesBefore: Int32 = 0
 
     /// Whether it begins or ends a transaction.

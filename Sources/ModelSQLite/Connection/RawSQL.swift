@@ -57,7 +57,7 @@ extension Database {
         try running(sql) { try results($0, atMost: 1) { row in try row.read(Value.self, 0) } }.first
     }
 
-    /// Runs a statement with its values. One of the user's own text must leave the transaction alone.
+    /// Runs a statement with its values. A statement written by the user must not begin or end a transaction.
     package func running<Result>(_ sql: SQL, _ body: (PreparedStatement) throws -> Result) throws -> Result {
         let rendered = try sql.rendered()
         let statement = try statement(rendered.text)
@@ -160,7 +160,7 @@ extension Connection {
                 let sql = sqlite3_sql(prepared).map { String(cString: $0) } ?? ""
                 return (PreparedStatement(prepared, sql: sql, recorder: recorder), rest)
             }
-            if rest.isEmpty { return nil }  // white space or a comment was left
+            if rest.isEmpty { return nil }  // white space or a comment is left
             script = rest
         }
     }

@@ -7,7 +7,7 @@ import ModelRuntime
 /// Columns are read by index: generated code knows the position and type of every column.
 public struct Row: ~Copyable {
     @usableFromInline package let statement: OpaquePointer
-    /// Where the columns of this record begin; a join reads several records from one row.
+    /// The first column of this record; a join reads several records from one row.
     @usableFromInline package let start: Int
 
     @inlinable package init(_ statement: OpaquePointer, from start: Int = 0) {
@@ -29,14 +29,14 @@ public struct Row: ~Copyable {
         try Value.readIfPresent(self, index)
     }
 
-    /// The value that a transformer makes of a column.
+    /// The value of a column, converted by a transformer.
     @inlinable public func read<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value
     where T.Source: SQLiteValue {
         let source = try T.Source.read(self, index)
         do { return try transformer.decode(source) } catch { throw rejected(index, T.Value.self, error) }
     }
 
-    /// The value that a transformer makes of a column that may be NULL.
+    /// The value of a column that may be NULL, converted by a transformer.
     @inlinable public func readIfPresent<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value?
     where T.Source: SQLiteValue {
         isNull(index) ? nil : try read(index, using: transformer)
@@ -81,10 +81,10 @@ public struct Row: ~Copyable {
     }
 }
 
-// The four ways in which SQLite hands out a column. Each checks the class, because SQLite converts without a word: the
-// text "12abc" read as an integer is 12. The check costs little because the column is looked up once: what
-// sqlite3_column_value gives is "unprotected", which means that no other thread may use the connection, and none does.
-// Source: <https://www.sqlite.org/c3ref/column_blob.html>.
+// The four ways in which SQLite returns a column. Each checks the class, because SQLite converts silently: the text
+// "12abc" read as an integer is 12. The check costs little because the column is looked up once: the result of
+// sqlite3_column_value is "unprotected", so no other thread may use the connection, and none does. Source:
+// <https://www.sqlite.org/c3ref/column_blob.html>.
 extension Row {
     @inlinable func column(_ index: Int) -> OpaquePointer? {
         sqlite3_column_value(statement, Int32(truncatingIfNeeded: start &+ index))
@@ -172,7 +172,8 @@ extension Row {
         return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
     }
 
-    /// Whether decoding repaired nothing. Swift replaces what is not UTF-8 by U+FFFD, SQLite stores any bytes as TEXT.
+    /// Whether decoding didn't repair anything. Swift replaces invalid UTF-8 by U+FFFD, and SQLite stores any bytes as
+    /// TEXT.
     @inlinable func isFaithful(_ text: String, to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         var bits: UInt64 = 0
@@ -187,14 +188,14 @@ extension Row {
         }
         if bits & 0x8080_8080_8080_8080 == 0 { return true }
         guard text.utf8.count == bytes.count, let start = bytes.baseAddress else { return false }
-        // What was decoded is contiguous.
+        // A decoded string is contiguous.
         return text.utf8.withContiguousStorageIfAvailable { known in
             known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false
         } ?? text.utf8.elementsEqual(bytes)
     }
 }
 
-// Errors are made out of line: they must not make the paths above large.
+// Errors are created in separate functions, to keep the paths above small.
 extension Row {
     @usableFromInline @inline(never) func mismatch<T>(_ index: Int, _ expected: T.Type) -> SQLiteError {
         rejected(index, expected, nil)

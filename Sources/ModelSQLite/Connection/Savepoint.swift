@@ -1,7 +1,7 @@
 import Foundation
 
 extension Database {
-    /// Runs a closure whose changes are undone when it throws, while the transaction around it goes on.
+    /// Runs a closure whose changes are undone if it throws, while the enclosing transaction continues.
     ///
     /// ```swift
     /// try await blog.write { db in

@@ -8,7 +8,7 @@ import ModelRuntime
 /// for insert, update and delete.
 public struct Statement: ~Copyable {
     @usableFromInline let pointer: OpaquePointer
-    /// Parameters above this are not in the SQL: deleting binds only the columns that its condition names.
+    /// Parameters above this are not in the SQL: a delete only binds the columns in its condition.
     @usableFromInline let limit: Int
 
     @inlinable init(_ pointer: OpaquePointer, limit: Int = .max) {
@@ -26,14 +26,14 @@ public struct Statement: ~Copyable {
         try value.bind(to: self, index)
     }
 
-    /// Binds what a transformer makes of a value.
+    /// Binds a value converted by a transformer.
     @inlinable public func bind<T: Transformer>(_ value: T.Value, _ index: Int, using transformer: T) throws
     where T.Source: SQLiteValue {
         if index > limit { return }
         try encoded(value, transformer).bind(to: self, index)
     }
 
-    /// Binds what a transformer makes of a value, NULL for nil.
+    /// Binds a value converted by a transformer; NULL for nil.
     @inlinable public func bindIfPresent<T: Transformer>(_ value: T.Value?, _ index: Int, using transformer: T) throws
     where T.Source: SQLiteValue {
         if index > limit { return }
@@ -127,7 +127,7 @@ extension Statement {
         try check(modelsqlite_bind_blob(pointer, Int32(truncatingIfNeeded: index), bytes.baseAddress, count))
     }
 
-    /// Binds bytes as TEXT, copied by SQLite, which takes them as they are.
+    /// Binds bytes as TEXT; SQLite copies them without validating them.
     @inlinable public func bind(utf8 bytes: UnsafeRawBufferPointer, _ index: Int) throws {
         try check(bytes.withMemoryRebound(to: UInt8.self) { bindText($0, index) })
     }

@@ -1,17 +1,17 @@
 import CModelSQLite
 import Foundation
 
-/// What a table has beyond its version: columns with their values, indexes and triggers made by another program. They
-/// are preserved when the table is rebuilt.
+/// What a table in the file has beyond its version: columns with their values, and indexes and triggers made by another
+/// program. They are kept when the table is rebuilt.
 package struct TableAdditions {
-    /// The declarations of columns, and their names.
+    /// The column declarations, and the column names.
     private(set) var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
     /// Indexes and triggers by name.
     private(set) var objects: [(name: String, sql: String)] = []
-    /// The columns of foreign keys that are checked at the commit.
+    /// The columns of foreign keys that are checked when the transaction commits.
     private let deferred: Set<String>
 
-    /// - Parameter rebuild: Its new columns and those that it drops are ours; all others are not.
+    /// - Parameter rebuild: its new columns and those that it drops are ours; all others are not.
     init(_ rebuild: TableRebuild, _ connection: Connection) throws {
         let table = rebuild.table.literalForSQL
         let own = Set(TableDeclaration(rebuild.create).columns.keys).union(rebuild.dropping.map { $0.lowercased() })
@@ -37,7 +37,7 @@ package struct TableAdditions {
 }
 
 extension TableAdditions {
-    /// The rebuild with these columns in the new table and in the copy.
+    /// The rebuild, with these columns added to the new table and to the copy.
     func added(to rebuild: TableRebuild) throws -> TableRebuild {
         if columns.isEmpty, deferred.isEmpty { return rebuild }
         let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
@@ -54,7 +54,7 @@ extension TableAdditions {
             dropping: rebuild.dropping)
     }
 
-    /// Makes again what went with the table and is not there by now.
+    /// Creates again what was deleted with the table and does not exist yet.
     package func restore(_ connection: Connection) throws {
         for (name, sql) in objects {
             let isThere = try connection.integer(
@@ -63,7 +63,7 @@ extension TableAdditions {
         }
     }
 
-    /// Columns precede the constraints of the table.
+    /// Columns come before the table's constraints.
     private static func declaring(_ declarations: [String], in create: String) -> String? {
         var tokens = sqlTokens(create)
         var depth = 0
@@ -127,7 +127,7 @@ extension Connection {
         while sqlite3_step(statement.pointer) == SQLITE_ROW {
             let row = Row(statement.pointer)
             let hidden = try row.integer(6)
-            if hidden == 1 { continue }  // the columns of virtual tables that nobody selects
+            if hidden == 1 { continue }  // hidden columns of virtual tables
             columns.append(
                 ColumnFacts(
                     name: try row.text(1),

@@ -18,9 +18,9 @@ public protocol DatabaseMigrating: Sendable {
 public enum NewerDatabase: Hashable, Sendable {
     /// Throw ``MigrationFailure/newer(found:known:)``.
     case refuse
-    /// Open it unchanged.
+    /// Opens it unchanged.
     case open
-    /// Empty it and start over. All data is lost.
+    /// Empties it and starts over. All data is lost.
     case recreate
 }
 

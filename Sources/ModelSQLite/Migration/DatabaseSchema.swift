@@ -56,7 +56,7 @@ public struct DatabaseSchema: Sendable {
         migrations.first { $0.version == version } ?? DatabaseMigration(to: version, [])
     }
 
-    /// The next version that has steps, or the newest: those between are the same.
+    /// The next version with steps, or the newest: the versions in between are the same.
     package func next(after version: Int) -> Int {
         migrations.first { $0.version > version && $0.version < self.version }?.version ?? self.version
     }
@@ -105,7 +105,7 @@ public struct DatabaseMigration: Sendable {
         case sql(String)
         /// A step in Swift, by its name: see ``DatabaseMigrating``.
         case swift(String)
-        /// A table is rebuilt.
+        /// The rebuild of a table.
         case rebuild(TableRebuild)
 
         /// One statement.

@@ -44,13 +44,13 @@ public enum StoredForm: Sendable {
     case values([String])
     /// 0 and 1.
     case boolean
-    /// Integers from 0 to 100, which every type of integers has.
+    /// Integers from 0 to 100, which fit every integer type.
     case small
     /// A decimal number as text.
     case decimal
     case uuid
     case url
-    /// A text of a date: of a pattern, or as RFC 3339 has it.
+    /// A date as text: with a pattern, or in RFC 3339 format.
     case date(String?)
     /// Milliseconds since 1970.
     case milliseconds

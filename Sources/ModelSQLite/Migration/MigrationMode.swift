@@ -1,4 +1,4 @@
-/// How a database follows its schema.
+/// How a database is brought to its schema.
 public struct MigrationMode: Sendable {
     let kind: Kind
 
@@ -16,7 +16,7 @@ public struct MigrationMode: Sendable {
         self.kind = kind
     }
 
-    /// By looking at the file: see `auto` and `recreate` of ModelAutoMigration.
+    /// By inspecting the file: see `auto` and `recreate` in ModelAutoMigration.
     package init(following migration: any FollowingMigration) {
         kind = .following(migration)
     }
@@ -30,15 +30,15 @@ public struct MigrationMode: Sendable {
     }
 }
 
-/// Brings a file to its schema by what is in the file, and not by the steps of versions.
+/// Brings a file to its schema by comparing the two, without the steps of versions.
 package protocol FollowingMigration: Sendable {
-    /// Whether the file is what the schema says.
+    /// Whether the file matches the schema.
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool
-    /// Remembers in a new file what the schema was.
+    /// Records the schema in a new file.
     func created(_ connection: Connection, _ schema: DatabaseSchema) throws
     /// Brings the file to the schema.
     func migrate(_ connection: Connection, from version: Int, _ migrator: Migrator) throws
-    /// Brings a file to the schema that was another program's.
+    /// Brings a file of another program to the schema.
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
 }
 
@@ -51,24 +51,24 @@ public struct AdoptableFiles: Sendable {
     }
 }
 
-/// What happens to files that are or were another program's, for schemas with versions that can be adopted.
+/// Handles files from other programs, for schemas with versions that can be adopted.
 package protocol AdoptionRules: Sendable {
-    /// Whether a file at a version has what the steps after it would not find.
+    /// Whether a file at a version must be prepared, because it lacks something that the next steps refer to.
     func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool
-    /// Makes of it what the steps know.
+    /// Turns it into what the steps expect.
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
-    /// Refuses a file at the newest version that would be harmed by use.
+    /// Rejects a file at the newest version that would be damaged by use.
     func check(_ connection: Connection, _ migrator: Migrator) throws
 }
 
-/// The wish to adopt the file that is opened.
+/// The request to adopt the file that is opened.
 package protocol FileAdopting: Sendable {
-    /// Refuses to adopt what was adopted.
+    /// Rejects a file that was already adopted.
     func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws
-    /// Whether a table is rebuilt on the way from a version that the file may have.
+    /// Whether a table is rebuilt in the steps from a version that the file may have.
     func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool
-    /// The version that the file is.
+    /// The version that the file matches.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
-    /// Adopts the file and brings it to the newest version, in the transaction that is open.
+    /// Adopts the file and migrates it to the newest version, in the open transaction.
     func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws
 }

@@ -2,27 +2,27 @@ import CModelSQLite
 import Foundation
 
 extension Migrator {
-    /// Takes the lock that only one process has; false if another process has brought the file to another version.
+    /// Takes the exclusive lock; false if another process has migrated the file to another version.
     ///
-    /// Whoever holds it for long is likely to migrate the file, so it is waited for longer than in a write.
+    /// A process that holds the lock for long is probably migrating the file, so the wait is longer than for a write.
     func lock(_ connection: Connection, at before: State, _ way: MigrationWay) throws -> Bool {
         try waiting(connection, way) {
             guard try state(connection) == before else { return false }
             try connection.control("BEGIN IMMEDIATE")
-            // Another process may have been here between the look and the lock.
+            // Another process may have migrated the file between the check and the lock.
             if try state(connection) == before { return true }
             connection.rollBack()
             return false
         }
     }
 
-    /// Runs a body again while another process has the file locked, for as long as the configuration allows.
+    /// Repeats a closure while another process has locked the file, for as long as the configuration allows.
     func waiting<Result>(_ connection: Connection, _ way: MigrationWay, _ body: () throws -> Result) throws -> Result {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
         let start = DispatchTime.now().uptimeNanoseconds
         let timeout = connection.busyDeadline.pointee.timeout
-        // Short, so that it is noticed soon when the other process is done with a version.
+        // Short, to notice quickly that the other process has finished a version.
         connection.busyDeadline.pointee.timeout = min(0.1, limit)
         defer { connection.busyDeadline.pointee.timeout = timeout }
         while true {

@@ -18,7 +18,7 @@ package struct Migrator {
         self.progress = progress
     }
 
-    /// What a file's header says.
+    /// The contents of a file's header.
     package struct State: Equatable {
         package var version: Int
         package var applicationID: Int32
@@ -29,7 +29,7 @@ package struct Migrator {
         state.version > 0 && (schema.ownership == .version || state.applicationID == schema.applicationID)
     }
 
-    /// A file that is up to date is recognised by its header alone.
+    /// An up-to-date file is recognised by its header alone.
     func migrate(_ connection: Connection) throws {
         let way = MigrationWay()
         let current = try waiting(connection, way) {
@@ -77,7 +77,7 @@ package struct Migrator {
         )
     }
 
-    /// Does the next version, if another process has not done it; true when there is nothing left to do.
+    /// Migrates to the next version, unless another process has done it; true if nothing is left to do.
     private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
         let (before, isToBePrepared, rebuildsToAdopt) = try waiting(connection, way) {
             let state = try state(connection)
@@ -91,8 +91,8 @@ package struct Migrator {
         let rebuilds =
             isToBePrepared || rebuildsToAdopt || before.version > schema.version || !schema.mode.isVersioned
             || schema.migration(to: next).steps.contains { $0.isRebuild }
-        // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
-        // and so fire the actions of the tables that refer to it.
+        // Foreign keys can only be switched outside a transaction. If they are on, DROP TABLE first deletes the table's
+        // rows, which triggers the actions of tables that refer to it.
         if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
         defer {
             if rebuilds {
@@ -156,7 +156,7 @@ package struct Migrator {
         return true
     }
 
-    /// Refuses a file that is not known to be ours.
+    /// Rejects a file that is not known to be ours.
     private func checkOwner(_ state: State) throws {
         if isOwn(state) { return }
         if schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) {
@@ -174,7 +174,7 @@ package struct Migrator {
         }
     }
 
-    /// Refuses a file whose migration to the newest version is no longer known.
+    /// Rejects a file whose version can no longer be migrated.
     private func checkAge(_ version: Int) throws {
         guard version < schema.oldest else { return }
         throw failure(
@@ -195,16 +195,16 @@ package struct Migrator {
     }
 }
 
-/// The whole way to the newest version, for progress.
+/// The whole migration to the newest version, for progress.
 package final class MigrationWay {
-    /// The version that the file had at first.
+    /// The version that the file had originally.
     private(set) var from: Int?
     /// The steps of all versions from there.
     private(set) var total = 0
-    /// The steps that are done, by this process or another.
+    /// The completed steps, by this process or another.
     var done = 0
 
-    /// Notes that the file has this version.
+    /// Records that the file has this version.
     func reach(_ version: Int, of schema: DatabaseSchema) {
         let steps = schema.migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
         if from == nil {

@@ -1,24 +1,24 @@
 import CModelSQLite
 
-/// Watches over the transaction of a version while a statement or a closure of the user's runs in it.
+/// Guards the transaction of a version while a statement or a closure of the user runs in it.
 ///
-/// Nothing can be committed meanwhile, and what would leave the transaction or change the connection is refused by SQLite
-/// at the statement itself. It is installed for a step and costs nothing outside of migrations.
+/// Nothing can be committed in the meantime, and SQLite itself rejects statements that would leave the transaction or
+/// change the connection. The guard is installed for a step, so it costs nothing outside of migrations.
 final class StepGuard {
-    /// Why a statement was refused first, if one was: a step may have caught the error.
+    /// Why the first rejected statement was rejected, if there was one: a step may have caught the error.
     private(set) var refused: StepViolation?
-    /// Whether the transaction is over: by an error that undid it, or by `OR ROLLBACK`.
+    /// Whether the transaction has ended: because of an error that rolled it back, or by `OR ROLLBACK`.
     private(set) var hasEnded = false
     private let connection: Connection
 
-    /// Installs it.
+    /// Installs the guard.
     init(_ connection: Connection) {
         self.connection = connection
-        // Those that begin and end transactions are kept prepared, for ourselves.
+        // Our own statements that begin and end transactions stay prepared.
         connection.statements = [:]
         let context = Unmanaged.passUnretained(self).toOpaque()
-        // A new authorizer makes SQLite compile statements again that were prepared before.
-        // Source: <https://www.sqlite.org/c3ref/set_authorizer.html>.
+        // A new authorizer makes SQLite recompile statements that were already prepared. Source:
+        // <https://www.sqlite.org/c3ref/set_authorizer.html>.
         sqlite3_set_authorizer(
             connection.pointer,
             { context, action, first, second, _, _ in
@@ -40,7 +40,7 @@ final class StepGuard {
         )
     }
 
-    /// Takes it away again.
+    /// Removes the guard.
     func remove() {
         sqlite3_commit_hook(connection.pointer, nil, nil)
         sqlite3_rollback_hook(connection.pointer, nil, nil)
@@ -68,7 +68,7 @@ final class StepGuard {
         switch action {
         case SQLITE_TRANSACTION: return .transaction(first.map { String(cString: $0) } ?? "BEGIN")
         case SQLITE_SAVEPOINT:
-            // Those of `Database.savepoint` end with their closure; others might be left open.
+            // Savepoints of `Database.savepoint` end with their closure; others might be left open.
             return second.map { String(cString: $0) } == "modelgen" ? nil : .transaction("SAVEPOINT")
         case SQLITE_ATTACH, SQLITE_DETACH: return .attachment
         case SQLITE_PRAGMA:
@@ -78,8 +78,8 @@ final class StepGuard {
         }
     }
 
-    /// Pragmas whose argument says what is read, and the one that a commit resets.
-    /// Source: <https://www.sqlite.org/pragma.html>.
+    /// Pragmas whose argument only selects what is read, and the one that a commit resets. Source:
+    /// <https://www.sqlite.org/pragma.html>.
     private static let harmlessPragmas: Set<String> = [
         "defer_foreign_keys", "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo",
         "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
@@ -87,18 +87,18 @@ final class StepGuard {
 }
 
 extension Migrator {
-    /// Runs a statement or closure of the user's, which must leave the transaction and the connection alone.
+    /// Runs a statement or a closure of the user, which must not end the transaction or change the connection.
     package func guarded(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
         let stepGuard = StepGuard(connection)
         let result = Result { try body() }
         stepGuard.remove()
-        // The step's own error says no more than that its statement was refused.
+        // The step's own error only says that its statement was rejected.
         if let violation = stepGuard.refused { throw broken(step, violation, version) }
         try result.get()
         if stepGuard.hasEnded { throw broken(step, .transaction("ROLLBACK"), version) }
     }
 
-    /// Runs a closure of the user's, which may change rows and nothing else.
+    /// Runs a closure of the user, which may change rows and nothing else.
     func guardedClosure(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
         let before = (try state(connection), try connection.schemaTexts())
         try guarded(step, to: version, connection, body)
@@ -108,7 +108,7 @@ extension Migrator {
         }
     }
 
-    /// Refuses a version that leaves a temporary table, view or trigger behind: it might hide one of the file's.
+    /// Rejects a version that leaves a temporary table, view or trigger behind: it might hide one of the file's.
     func checkTemporary(_ before: [String], to version: Int, _ connection: Connection) throws {
         guard let name = try connection.temporaryObjects().first(where: { !before.contains($0) }) else { return }
         throw broken("didMigrate", .schema("temporary \(name) was left"), version)
@@ -133,8 +133,7 @@ extension [String] {
 }
 
 extension Connection {
-    /// The schema, one string for each object: its type and name, and then its SQL. The tables of a cache are not part
-    /// of it.
+    /// The schema, one string for each object: type, name and SQL. A cache's tables are not included.
     fileprivate func schemaTexts() throws -> [String] {
         try texts(
             """

@@ -2,16 +2,16 @@ import CModelSQLite
 import Foundation
 
 extension Migrator {
-    /// Makes the newest version in an empty file.
+    /// Creates the newest version in an empty file.
     func create(_ connection: Connection) throws {
         for statement in schema.create { try run(statement, connection) }
         try schema.mode.following?.created(connection, schema)
         try setVersion(schema.version, connection)
     }
 
-    /// Empties the file and makes the newest version in it.
+    /// Empties the file and creates the newest version in it.
     package func recreate(_ connection: Connection) throws {
-        // Virtual tables first: their shadow tables go with them.
+        // Virtual tables first: their shadow tables are deleted with them.
         for type in ["view", "virtual", "table"] {
             for name in try names(of: type, connection) {
                 try connection.run("DROP \(type == "view" ? "VIEW" : "TABLE") \(name.quotedForSQL)")
@@ -90,10 +90,10 @@ extension Migrator {
 // MARK: - Rebuilding a table
 
 extension Migrator {
-    /// SQLite's procedure, with its numbers next to the steps. 1, 2 and 12 (foreign keys off, the transaction) are
-    /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
+    /// SQLite's procedure; its numbers are next to the steps. 1, 2 and 12 (foreign keys off, the transaction) apply to
+    /// the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
-    /// - Returns: What the table had beyond its version, to be created again when the version is done.
+    /// - Returns: what the table had beyond its version, to be created again at the end of the version.
     package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
         let additions = try TableAdditions(rebuild, connection)
         let rebuild = try additions.added(to: rebuild)
@@ -103,8 +103,8 @@ extension Migrator {
         try run(rebuild.copy, connection)  // 5
         if rebuild.counter == .kept { try keepCounter(rebuild.table, connection) }
         try run("DROP TABLE \(table)", connection)  // 6
-        // 7. Without the legacy mode SQLite would look into every view and trigger, and some of them name the table
-        // that is not there at this moment.
+        // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that does
+        //    not exist at this moment.
         try connection.run("PRAGMA legacy_alter_table = ON")
         try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
         try connection.run("PRAGMA legacy_alter_table = OFF")
@@ -112,7 +112,7 @@ extension Migrator {
         return additions
     }
 
-    /// The AUTOINCREMENT counter may be higher than any key that is left.
+    /// The AUTOINCREMENT counter may be higher than any remaining key.
     private func keepCounter(_ table: String, _ connection: Connection) throws {
         let exists = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'")
         if exists == 0 { return }
@@ -132,8 +132,8 @@ extension Migrator {
         )
     }
 
-    /// 10. The rebuilt tables, and those that refer to them, may be inconsistent; if rows were changed as well, every
-    /// table may be.
+    /// 10. The rebuilt tables and those that refer to them may be inconsistent; if rows were changed, every table may
+    ///     be.
     package func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection)
         throws
     {
@@ -161,7 +161,7 @@ extension Migrator {
 }
 
 extension Connection {
-    /// Runs steps within the transaction that is open.
+    /// Runs steps within the open transaction.
     package func migrating<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
         let db = Database(self, .write)
         defer { db.end() }

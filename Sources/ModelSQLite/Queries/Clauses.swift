@@ -1,6 +1,6 @@
 import Foundation
 
-/// What surrounds the columns of a SELECT.
+/// The parts of a SELECT around the columns.
 package struct Clauses: Sendable {
     var condition: SQL?
     var conditionIsCompound = false
@@ -11,7 +11,7 @@ package struct Clauses: Sendable {
     var offset = 0
     var isDistinct = false
 
-    /// Whether every row that fulfils the condition is a result.
+    /// Whether every row that satisfies the condition is a result.
     var keepEveryRow: Bool { limit == nil && offset == 0 && !isDistinct && group.isEmpty && having == nil }
 
     mutating func add<Root>(_ more: Condition<Root>) {
@@ -68,8 +68,7 @@ package struct Clauses: Sendable {
 }
 
 extension SQL {
-    /// This query as a part of another one. If it uses the same table as an enclosing query, the inner one gets another
-    /// name.
+    /// This query as part of another one. If it uses the same table as an enclosing query, the inner table is renamed.
     func subquery(over aliases: [String]) -> [Part] {
         var taken = Set(aliases)
         var outer: Set<String> = []
@@ -92,7 +91,7 @@ extension SQL {
             case .column(let name, let table): .column(name, table: renamed[table] ?? table)
             case .table(let definition, let alias): .table(definition, alias: renamed[alias] ?? alias)
             case .columns(let definition, let alias): .columns(definition, alias: renamed[alias] ?? alias)
-            // One level nearer, seen from the query around it.
+            // One level less, as seen from the enclosing query.
             case .outer(let name, let table, 1): .column(name, table: table)
             case .outer(let name, let table, let levels): .outer(name, table: table, levels: levels - 1)
             case .text, .value, .failure: part

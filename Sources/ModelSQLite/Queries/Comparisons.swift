@@ -136,7 +136,8 @@ extension SQLExpression {
 }
 
 extension SQL {
-    /// `(?1, ?2)`, or for many values one parameter that holds JSON, so that the limit on parameters does not matter.
+    /// `(?1, ?2)`, or one parameter with JSON if there are many values, so that the limit on parameters does not
+    /// matter.
     static func list(_ values: [DatabaseValue]) -> [Part] {
         if values.count > 16, let json = json(values) {
             return [.text("(SELECT value FROM json_each("), .value(.text(json)), .text("))")]
@@ -150,7 +151,7 @@ extension SQL {
         return parts
     }
 
-    /// The values as a JSON array, if JSON can hold them exactly. SQLite reads a text to its first NUL.
+    /// The values as a JSON array, if JSON represents them exactly. SQLite reads text up to its first NUL.
     static func json(_ values: [DatabaseValue]) -> String? {
         var list: [JSON] = []
         for value in values {

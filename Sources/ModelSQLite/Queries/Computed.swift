@@ -120,11 +120,11 @@ extension SQLExpression where Value: NumberValue {
     public static func % (left: SQLExpression, right: Value) -> SQLExpression {
         left.arithmetic(" % ", .product, [left.conversion.part(right)])
     }
-    /// The bits that a column and a value share.
+    /// The bits set in both a column and a value.
     public static func & (left: SQLExpression, right: Value) -> SQLExpression {
         left.arithmetic(" & ", .bits, [left.conversion.part(right)])
     }
-    /// The bits that a column or a value has.
+    /// The bits set in a column or a value.
     public static func | (left: SQLExpression, right: Value) -> SQLExpression {
         left.arithmetic(" | ", .bits, [left.conversion.part(right)])
     }

@@ -1,12 +1,12 @@
 import Foundation
 import ModelRuntime
 
-/// How the values of an expression are stored. Structs and not closures: they need no Sendable values.
+/// How the values of an expression are stored. Structs rather than closures, since those would require Sendable values.
 package protocol Conversion<Value>: Sendable {
     associatedtype Value
     func encode(_ value: Value) throws -> DatabaseValue
     func decode(_ row: borrowing Row, _ index: Int) throws -> Value
-    /// Whether NULL is one of the values: such columns are compared by IS, as Swift compares optionals.
+    /// Whether NULL is one of the values: such columns are compared with IS, like optionals in Swift.
     var acceptsNull: Bool { get }
 }
 
@@ -16,7 +16,7 @@ extension Conversion {
     }
 }
 
-/// Values that are stored as they are.
+/// Values that are stored unchanged.
 struct DirectConversion<Value: SQLiteValue>: Conversion {
     func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
     func decode(_ row: borrowing Row, _ index: Int) throws -> Value { try Value.read(row, index) }
@@ -47,7 +47,7 @@ struct OptionalConversion<Wrapped>: Conversion {
     var acceptsNull: Bool { true }
 }
 
-/// Values of an optional expression that `coalesce` has made certain.
+/// Values of an optional expression that `coalesce` made non-optional.
 struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 

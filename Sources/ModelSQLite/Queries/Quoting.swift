@@ -1,11 +1,11 @@
 extension String {
-    /// This name in double quotes, as SQLite wants an identifier that may be anything.
+    /// This name in double quotes, which allows any identifier in SQLite.
     package var quotedForSQL: String { enclosed(in: "\"") }
 
-    /// This text as an SQL literal, for the few places that take no parameter.
+    /// This string as an SQL literal, for the few places that don't allow parameters.
     package var literalForSQL: String { enclosed(in: "'") }
 
-    /// By scalars: a quote with a combining mark behind it is one Character, and another one than the quote.
+    /// By scalars: a quote followed by a combining mark is one Character, which differs from the quote.
     private func enclosed(in quote: Unicode.Scalar) -> String {
         var text = UnicodeScalarView()
         text.append(quote)

@@ -21,7 +21,7 @@ extension Select {
             while true {
                 let results = try fetch(statement, db, 64)
                 for result in results { try body(result) }
-                // A statement that has ended would begin again.
+                // A statement that has ended would restart.
                 if results.count < 64 { return }
             }
         }
@@ -50,7 +50,7 @@ extension Select {
         return try run(sql, db) { try db.results($0, atMost: .max) { row in try row.read(String.self, 3) } }
     }
 
-    /// The first values of what an expression is in each row that the query finds.
+    /// The first values of an expression in the rows that the query finds.
     package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
         try run(clauses.sql(selecting: expression, from: source), db) { statement in
             try db.results(statement, atMost: .max) { row in try row.value(0) }
@@ -69,7 +69,7 @@ extension Select {
         }
     }
 
-    /// The query, as far as it matters to EXISTS. An aggregate in the selection matters, since it has a result even
+    /// The query, reduced to what matters for EXISTS. An aggregate in the selection matters, since it has a result even
     /// without rows.
     private var existing: SQL { clauses.sql(selecting: selectsRows ? "1" : selection, from: source) }
 

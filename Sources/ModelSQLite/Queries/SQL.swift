@@ -12,7 +12,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case value(DatabaseValue)
         case column(String, table: String)
-        /// A table behind FROM or JOIN.
+        /// A table after FROM or JOIN.
         case table(TableDefinition, alias: String)
         /// All columns of a table.
         case columns(TableDefinition, alias: String)
@@ -31,13 +31,13 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// SQL without values.
     public init(stringLiteral text: String) { parts = [.text(text)] }
 
-    /// SQL with values between its pieces.
+    /// SQL with values between its parts.
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
     /// The SQL itself, so that `SQL("…")` reads as it is.
     public init(_ sql: SQL) { self = sql }
 
-    /// Collects the pieces of an interpolated string.
+    /// Collects the parts of an interpolated string.
     public struct StringInterpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
@@ -61,7 +61,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-    /// The text with its values. Columns are qualified if several tables take part.
+    /// The text with its values. Columns are qualified if there are several tables.
     func rendered() throws -> (text: String, values: [DatabaseValue]) {
         let qualified = namesSeveralTables
         var text = ""

@@ -26,14 +26,14 @@ public struct SQLExpression<Root, Value>: Sendable {
 
     package typealias Level = SQLLevel
 
-    /// This SQL, in parentheses if it binds less tightly than wanted.
+    /// This SQL, in parentheses if it has a lower precedence than needed.
     func wrapped(_ wanted: Level) -> SQL {
         if level.rawValue >= wanted.rawValue { return sql }
         return SQL(parts: [.text("(")] + sql.parts + [.text(")")])
     }
 }
 
-/// How tightly an expression binds, so that parentheses are only added where needed.
+/// The precedence of an expression, so that parentheses are only added where needed.
 package enum SQLLevel: Int {
     case or, and, not, comparison, bits, sum, product, atom
 }

@@ -21,19 +21,19 @@ import Foundation
 /// - `Output` is the type of each result.
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
     package var clauses: Clauses
-    /// The tables, as they are written after FROM.
+    /// The tables, as written after FROM.
     package let source: SQL
     /// The names of the tables.
     package let aliases: [String]
     package let selection: SQL
     @usableFromInline package let columns: Columns
-    /// How many columns are selected.
+    /// The number of selected columns.
     @usableFromInline package let width: Int
-    /// How the one selected value is stored; nil if several are selected, or rows.
+    /// How the one selected value is stored; nil for rows or several values.
     package let conversion: (any Conversion<Output>)?
     /// Reads one row.
     @usableFromInline package let decode: @Sendable (borrowing Row, Database) throws -> Output
-    /// Reads at most so many rows.
+    /// Reads at most `limit` rows.
     package let fetch: @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
 
     package init(
@@ -173,10 +173,10 @@ extension Select {
 }
 
 extension TableRecord {
-    /// A query of every row.
+    /// A query for every row.
     @inlinable public static var all: Query<Self> { Query<Self>() }
 
-    /// A query of the rows that fulfil a condition.
+    /// A query for the rows that satisfy a condition.
     ///
     /// ```swift
     /// try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }.all(db)
@@ -185,10 +185,10 @@ extension TableRecord {
         all.where(condition)
     }
 
-    /// A query of the rows that fulfil a condition in your own SQL.
+    /// A query for the rows that satisfy a condition in your own SQL.
     @inlinable public static func `where`(_ condition: SQL) -> Query<Self> { all.where(condition) }
 
-    /// A query in an order.
+    /// A query with an order.
     @inlinable public static func order(_ terms: (Columns) -> [any OrderTerm<Self>]) -> Query<Self> {
         all.order(terms)
     }

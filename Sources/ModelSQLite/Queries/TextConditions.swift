@@ -27,10 +27,10 @@ extension SQLExpression where Value: TextValue {
     /// Ends with a string; case-sensitive, as in Swift.
     public func hasSuffix(_ suffix: String) -> Condition<Root> { bytes(", -\(suffix.utf8.count)", are: suffix) }
 
-    /// Compares a part of the text byte by byte: GLOB reads a text to its first NUL
+    /// Compares part of the text byte by byte: GLOB reads text up to its first NUL
     /// (https://www.sqlite.org/nulinstr.html).
     private func bytes(_ part: String, are text: String) -> Condition<Root> {
-        // `substr` takes -0 for the beginning.
+        // `substr` treats -0 as the beginning.
         guard !text.isEmpty else { return glob("*") }
         let part: [SQL.Part] =
             [.text("substr(CAST(")] + sql.parts + [.text(" AS BLOB)\(part)) = "), .value(.blob(Data(text.utf8)))]

@@ -83,7 +83,7 @@ extension DatabaseValue: Comparable {
 }
 
 extension Int64 {
-    // A double cannot hold every integer, so that the integer part is compared, and what is behind the point decides.
+    // A double cannot represent every integer, so the integer part is compared first, and then the fraction.
     fileprivate func isLess(than double: Double) -> Bool {
         let whole = Int64(double.rounded(.down))
         return self < whole || (self == whole && Double(whole) < double)

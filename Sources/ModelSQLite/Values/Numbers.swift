@@ -3,7 +3,7 @@ import Foundation
 extension SQLiteValue where Self: FixedWidthInteger {
     /// INTEGER.
     @inlinable public static var storage: StorageClass { .integer }
-    /// Reads an INTEGER that fits the type; another is refused.
+    /// Reads an INTEGER that fits the type; any other is an error.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
         guard let value = Self(exactly: try row.integer(index)) else { throw row.rejected(index, Self.self, nil) }
         return value
@@ -54,7 +54,7 @@ extension Int64: SQLiteValue {
 extension Bool: SQLiteValue {
     /// INTEGER, 0 or 1.
     @inlinable public static var storage: StorageClass { .integer }
-    /// Reads 0 or 1; another number is refused.
+    /// Reads 0 or 1; any other number is an error.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Bool {
         switch try row.integer(index) {
         case 0: return false
@@ -93,7 +93,7 @@ extension Double: SQLiteValue {
 extension Float: SQLiteValue {
     /// REAL.
     @inlinable public static var storage: StorageClass { .real }
-    /// Reads a REAL, rounded to the nearest `Float`; one that only a double can hold is refused.
+    /// Reads a REAL, rounded to the nearest `Float`; one that only fits a double is an error.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Float {
         let double = try row.real(index)
         let value = Float(double)
@@ -107,7 +107,7 @@ extension Float: SQLiteValue {
 extension Decimal: SQLiteValue {
     /// TEXT, since REAL would lose digits.
     @inlinable public static var storage: StorageClass { .text }
-    /// Reads decimal digits with a point, or a number as SQLite stores one.
+    /// Reads decimal digits with a point, or a number as stored by SQLite.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> Decimal {
         switch row.storage(index) {
         case .integer: return Decimal(try row.integer(index))

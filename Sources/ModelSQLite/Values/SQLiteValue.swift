@@ -27,22 +27,22 @@ extension SQLiteValue {
     /// Whether NULL is one of the values.
     @inlinable public static var acceptsNull: Bool { false }
 
-    /// Reads nil for NULL, else the value.
+    /// Reads nil for NULL, otherwise the value.
     @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Self? {
         row.isNull(index) ? nil : try read(row, index)
     }
 
-    /// Binds what the database stores for it.
+    /// Binds the stored form.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         try statement.bind(try databaseValue(), index)
     }
 
-    /// Binds this value as a key of one column.
+    /// Binds this value as a key with one column.
     @inlinable public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
         try bind(to: statement, index)
     }
 
-    /// One: a key of one column.
+    /// One column.
     @inlinable public static var columnCount: Int { 1 }
 
     /// The values of the key's columns.
@@ -70,7 +70,7 @@ public protocol TableKey {
 public protocol SQLiteRepresentable: SQLiteValue {
     /// The type that is stored.
     associatedtype Stored: SQLiteValue
-    /// Makes the value from what is stored; an error refuses the row.
+    /// Creates the value from its stored form; an error rejects the row.
     init(stored: Stored) throws
     /// The stored type.
     var stored: Stored { get throws }
@@ -79,7 +79,7 @@ public protocol SQLiteRepresentable: SQLiteValue {
 extension SQLiteRepresentable {
     /// The storage class of the stored type.
     @inlinable public static var storage: StorageClass { Stored.storage }
-    /// Reads the stored form and makes the value from it.
+    /// Reads the stored form and creates the value from it.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
         let stored = try Stored.read(row, index)
         do { return try Self(stored: stored) } catch { throw row.rejected(index, Self.self, error) }
@@ -103,7 +103,7 @@ public enum DeclaredStoredForm<Value: SQLiteRepresentable, Stored> where Value.S
 extension SQLiteValue where Self: RawRepresentable, RawValue: SQLiteValue {
     /// The storage class of the raw value.
     @inlinable public static var storage: StorageClass { RawValue.storage }
-    /// Reads the raw value; one that no case has is refused.
+    /// Reads the raw value; one without a case is an error.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
         guard let value = Self(rawValue: try RawValue.read(row, index)) else {
             throw row.rejected(index, Self.self, nil)
@@ -125,17 +125,17 @@ extension Optional: SQLiteValue where Wrapped: SQLiteValue {
     @inlinable public static var storage: StorageClass { Wrapped.storage }
     /// True.
     @inlinable public static var acceptsNull: Bool { true }
-    /// Reads nil for NULL, else the wrapped value.
+    /// Reads nil for NULL, otherwise the wrapped value.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Wrapped? {
         try Wrapped.readIfPresent(row, index)
     }
-    /// Binds NULL for nil, else the wrapped value.
+    /// Binds NULL for nil, otherwise the wrapped value.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         switch self {
         case .none: try statement.bindNull(index)
         case .some(let value): try value.bind(to: statement, index)
         }
     }
-    /// NULL for nil, else what the wrapped value is stored as.
+    /// NULL for nil, otherwise the stored form of the wrapped value.
     @inlinable public func databaseValue() throws -> DatabaseValue { try self?.databaseValue() ?? .null }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension String: SQLiteValue {
     /// TEXT.
     @inlinable public static var storage: StorageClass { .text }
-    /// Reads TEXT, zero bytes within it included; bytes that are not UTF-8 are refused.
+    /// Reads TEXT, including NUL characters; bytes that are not UTF-8 are an error.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> String { try row.text(index) }
     /// Reads TEXT or NULL.
     @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> String? {
@@ -18,9 +18,9 @@ extension String: SQLiteValue {
 }
 
 extension UUID: SQLiteValue {
-    /// TEXT, as `uuidString` spells it (upper case).
+    /// TEXT, in the form of `uuidString` (uppercase).
     @inlinable public static var storage: StorageClass { .text }
-    /// Reads the 36 characters in either case.
+    /// Reads the 36 characters, in uppercase or lowercase.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> UUID {
         guard let value = UUID(uuidString: try row.text(index)) else { throw row.rejected(index, UUID.self, nil) }
         return value
@@ -42,7 +42,7 @@ extension URL: SQLiteValue {
 }
 
 extension Date: SQLiteValue {
-    /// REAL, seconds since 1970. A double holds today's seconds to a quarter of a microsecond.
+    /// REAL, seconds since 1970. A double represents current dates to a quarter of a microsecond.
     @inlinable public static var storage: StorageClass { .real }
     /// Reads seconds since 1970.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Date {

@@ -108,7 +108,7 @@ struct TableFact {
         key = value.hasPrefix("PRIMARY KEY") ? rest : ""
     }
 
-    /// The way the rowid is kept affects no value; a new key may have duplicates, and STRICT may refuse a value.
+    /// The way the rowid is stored affects no value; a new key may have duplicates, and STRICT may reject a value.
     func severity(of other: TableFact) -> Difference.Severity {
         key != other.key || (other.isStrict && !isStrict) ? .dataDependent : .additive
     }

@@ -47,7 +47,7 @@ struct NameChanges {
         }
     }
 
-    /// What identifies a type, whatever its name.
+    /// What identifies a type, regardless of its name.
     private static func marks(_ facts: [Fact]) -> Set<String> {
         Set(
             facts.compactMap { fact in

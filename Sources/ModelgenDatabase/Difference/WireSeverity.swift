@@ -145,7 +145,7 @@ struct WireSeverity {
     private func enumeration(_ before: FactParts, _ after: FactParts) -> Effect {
         guard before.first == after.first else { return .both(.destructive) }
         switch (before["unknown"], after["unknown"]) {
-        // What was refused is read, and what was read as a fallback case is kept.
+        // A value that was rejected is read, and one that was read as a fallback case is kept.
         case ("fail", _): return Effect(reading: .additive)
         case (_, "keep"): return Effect(reading: .additive, writing: .additive)
         // Unknown values are no longer written back.

@@ -158,7 +158,7 @@ struct HistoryUndoing {
         return changes || drops ? .anything : .additions
     }
 
-    /// The first step of the version on that table that does not only concern rows, or the one that drops it.
+    /// The first step of the version on that table that does not only concern rows, or the step that drops the table.
     private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
         if origin.droppedIn == version { return droppedElements[origin] }
         let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }

@@ -18,7 +18,7 @@ package struct DatabaseState: Hashable, Sendable {
     package func table(ofModel model: SwiftName) -> TableState? { tables.first { $0.origin.model == model } }
 }
 
-/// Identifies a table through all versions, whatever its name was in them.
+/// Identifies a table through all versions, regardless of its names.
 package struct TableOrigin: Hashable, Sendable {
     /// The present name of its model.
     package var model: SwiftName

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-// What must be true of a history whatever its steps are.
+// Conditions that every history must satisfy, whatever its steps are.
 extension HistoryUndoing {
     /// Versions beyond the database's, and steps before there was anything to change.
     mutating func checkVersions() {

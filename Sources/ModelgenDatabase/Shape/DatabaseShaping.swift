@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// Turns versions of databases into shapes, and collects what SQLite would refuse.
+/// Turns versions of databases into shapes, and collects what SQLite would reject.
 package struct DatabaseShaping {
     package private(set) var findings: [Finding] = []
     private let storage: ColumnStorage

@@ -13,7 +13,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }
 
-    /// Whether parentheses are balanced and nothing ends the statement: otherwise the SQL would break out of the place
+    /// Whether parentheses are balanced and nothing ends the statement: otherwise the SQL could escape from the place
     /// where it is inserted.
     package var isClosed: Bool {
         var depth = 0

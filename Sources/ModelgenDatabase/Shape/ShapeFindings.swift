@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension DatabaseShape {
-    /// What SQLite would refuse, or what the oldest supported SQLite does not have.
+    /// What SQLite would reject, or what the oldest supported SQLite lacks.
     func findings(for database: Database) -> [Finding] {
         var findings: [Finding] = []
         for table in tables { findings += table.findings(for: database) }

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
-// What would make a migration fail, found in advance.
+// Problems that would make a migration fail, found in advance.
 extension MigrationPlanning {
-    /// What would make the migration fail on rows that older versions may have.
+    /// Problems that would make the migration fail on rows that older versions may have.
     mutating func check(_ work: TableWork) {
         guard let after = work.after else { return }
         let model = after.origin.model

@@ -17,7 +17,7 @@ extension Diagram {
         }
         for (position, index) in lines.enumerated() where edges[index].from != edges[index].to {
             let edge = edges[index]
-            // What is referred to, or holds a value, goes on the left.
+            // Boxes that others refer to, or that hold a value, go on the left.
             let (left, leftRow, right, rightRow) =
                 edge.kind == .reference
                 ? (edge.to, edge.toRow, edge.from, edge.fromRow) : (edge.from, edge.fromRow, edge.to, edge.toRow)

@@ -31,7 +31,7 @@ struct OpenAPIPlanning {
     let models: ModelSchemas
     /// Path items in the order of their first operations.
     private var paths: [(template: String, item: DocumentValue)] = []
-    /// Where a path item stands among them, by its template without the names of its parameters.
+    /// The index of a path item among them, by its template without the names of its parameters.
     private var places: [String: Int] = [:]
     private var operationIDs: Set<String> = []
     private(set) var collisions: [String] = []
@@ -76,7 +76,7 @@ struct OpenAPIPlanning {
                     model: model, client: client, tag: name, property: names.property,
                     key: client.by.flatMap { model.field($0) } ?? (keyFields.count == 1 ? keyFields[0] : nil)))
         }
-        // Readers of the document look for the resources first, and it is plain which object a call belongs to.
+        // Readers of the document look for the resources first, and can see which object a call belongs to.
         for client in clients { addStandard(client) }
         for client in clients { addCalls(client) }
         var document: DocumentValue = [

@@ -38,7 +38,7 @@ struct PropertyTree {
         _ node: Node, _ rest: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence
     ) -> Node {
         guard !rest.isEmpty else {
-            // What is known of the contents says more than an empty schema.
+            // A schema of the known contents says more than an empty one.
             if case .branch(let tree) = node, !tree.isEmpty, schema == [:] { return node }
             return .leaf(schema)
         }

@@ -76,7 +76,7 @@ struct ModelWriting {
             fields.append(Field(name: property, key: key, inferred: inferred))
         }
         guard !fields.isEmpty else {
-            // A model needs a field; what it is has to be written by hand.
+            // A model needs a field; the user has to write what it is.
             return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
         }
         let strategy = strategy(for: fields)
@@ -134,7 +134,7 @@ struct ModelWriting {
         }
         if let transformer = field.inferred.transformer {
             parts.append(YAMLEntry("transformer", .map([YAMLEntry("json", .text(transformer))])))
-            // Nothing is stored yet; when it is, the same form in both places is what people expect.
+            // Nothing is stored yet; by default, people expect the same form in both places.
             if transformer != "stringNumber" {
                 parts[parts.count - 1].value = .text(transformer)
             }

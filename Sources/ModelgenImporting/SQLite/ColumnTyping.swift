@@ -29,7 +29,7 @@ struct ColumnType: Equatable {
     }
 }
 
-/// Decides what a column holds, from its declared type, its values and its name.
+/// Decides the type of a column from its declared type, its values and its name.
 struct ColumnTyping {
     let name: String
     let declared: String

@@ -117,7 +117,7 @@ enum SQLDefault {
         if tokens.count == 1, let only = tokens.first {
             if only.isWord("TRUE") { return "1" }
             if only.isWord("FALSE") { return "0" }
-            // A name is not possible here, so SQLite takes it for a string
+            // A name is not allowed here, so SQLite takes it for a string
             // (https://www.sqlite.org/quirks.html#dblquote).
             if only.kind == .quotedName, only.text.hasPrefix("\""), let name = only.name {
                 return OriginalDatabase.literal(name)

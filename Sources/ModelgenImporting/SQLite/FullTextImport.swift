@@ -6,7 +6,7 @@ import ModelgenVerification
 struct FullTextImport {
     /// The columns by table, in lower case.
     private(set) var columns: [String: [String]] = [:]
-    /// The names, in lower case, of what this covers.
+    /// The names, in lowercase, of everything that this covers.
     private(set) var told: Set<String> = []
 
     init(_ original: OriginalDatabase, tables: [TableFacts]) {

@@ -106,7 +106,7 @@ struct DatabaseDraft {
         !name.isEmpty && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Triggers, other virtual tables, and what SQLite refused here.
+    /// Triggers, other virtual tables, and entries that SQLite rejected here.
     private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
             let isTold = fullText.told.contains(entry.name.lowercased())
@@ -137,7 +137,7 @@ struct DatabaseDraft {
 
     // MARK: The proof
 
-    /// The tables and views whose models are refused when they are read again, with the reasons.
+    /// The tables and views whose models are rejected when they are read again, with the reasons.
     func refusedTables(_ options: ParsingOptions) -> [String: String] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         var reasons: [String: String] = [:]
@@ -185,7 +185,7 @@ struct DatabaseDraft {
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
     }
 
-    /// SQLite creates any view, and only refuses to read it, as when a table is missing that could not be imported.
+    /// SQLite creates any view, and only fails to read it, as when a table is missing that could not be imported.
     private mutating func leaveOutViews(of original: OriginalDatabase, thatFailIn copy: MemoryDatabase) {
         // Views that another one reads stay until all were tried.
         var failed: [String] = []

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 
-/// What was imported into a folder, by service: from where, which part of it, and a hash of each declaration as it was
+/// What was imported into a folder, by service: the source, the selection, and a hash of each declaration as it was
 /// written. It is next to the models, so that another import can tell what has been changed by hand since.
 package struct ImportRecord: Equatable, Sendable {
     /// The name of its file.

@@ -38,7 +38,8 @@ package struct MergedImport: Sendable {
         }
         guard !diagnostics.containsErrors else { return nil }
         guard foreign.isEmpty else { return }
-        // What the user keeps in one file is not written into another, where the document has it now.
+        // A declaration that the user keeps in one file is not written to another, even if the document now has it
+        // there.
         var kept: [String: String] = [:]
         var words: Set<Substring> = []
         var lost: [String: String] = [:]
@@ -79,7 +80,7 @@ package struct MergedImport: Sendable {
         }
         let hashes = wanted.mapValues(ImportRecord.hash)
         guard let present else {
-            // A missing file is written again: if it was removed, a fresh start is wanted.
+            // A missing file is written again: whoever removed it wants a fresh start.
             guard let new else { return }
             let merged = new.keeping { wanted[$0] }
             files.append((name, merged.text))

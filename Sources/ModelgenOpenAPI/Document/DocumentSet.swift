@@ -213,7 +213,7 @@ extension DocumentSet {
                     if !stack.isEmpty {
                         stack[stack.count - 1].height = max(stack[stack.count - 1].height, top.height + 1)
                     }
-                    // Those above it are even deeper, and need no error of their own.
+                    // Those above it are even deeper, and need no separate error.
                     if top.height == Self.deepest {
                         report(
                             Diagnostic(
@@ -312,7 +312,7 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `../shared/a.yaml` beside `apis/main.yaml` is `shared/a.yaml`.
+    /// `../shared/a.yaml`, relative to `apis/main.yaml`, is `shared/a.yaml`.
     fileprivate func relative(to file: String) -> String {
         if hasPrefix("/") { return self }
         var folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)

@@ -41,7 +41,7 @@ struct DocumentedOperation {
 extension DocumentSet {
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch"]
 
-    /// The operations of a document in order, and what in it is not an operation of a client.
+    /// The operations of a document in order, and those that a client cannot have.
     mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
         var operations: [DocumentedOperation] = []
         for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {

@@ -78,7 +78,7 @@ struct ReadSchema {
     }
 }
 
-/// The schema that decides what a place holds, after references and wrappers with a single alternative.
+/// The schema that determines the values at a place, after references and wrappers with a single alternative.
 struct SchemaSubject {
     var node: Node
     var isNullable: Bool

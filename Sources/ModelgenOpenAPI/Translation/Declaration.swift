@@ -95,7 +95,7 @@ struct Declaration {
     var comments: [String] = []
     /// The discriminator keys of unions, which are not fields.
     var discriminators: Set<String> = []
-    /// Whether a PATCH request sends it: a default would be sent, and change what nobody meant to change.
+    /// Whether a PATCH request sends it: a default would be sent, and change the field unintentionally.
     var isPatched = false
 
     var fields: [Field] {

@@ -18,7 +18,7 @@ struct ModelFiles {
     private let clientsOfTag: [String: Int]
     private let clientsOfWords: [[String]: Int]
 
-    /// What turned out to be refused by the parser.
+    /// Declarations that turned out to be rejected by the parser.
     struct Dropped {
         /// `Model.field`
         var fields: Set<String> = []
@@ -42,7 +42,7 @@ struct ModelFiles {
         clientsOfWords = Dictionary(clients.map { (Self.lastWords(of: $0.path), 1) }, uniquingKeysWith: +)
     }
 
-    /// The files. What no operation uses is left out, unless there are no operations.
+    /// The files. Declarations that no operation uses are left out, unless there are no operations.
     func texts() -> [ImportedText] {
         var tags: [String] = []
         var known: Set<String> = []
@@ -93,7 +93,8 @@ struct ModelFiles {
         return files
     }
 
-    /// The tag whose file contains a declaration: that of its client, else the only one that uses it, else none.
+    /// The tag whose file contains a declaration: that of its client, otherwise the only one that uses it, otherwise
+    /// none.
     private func tag(of index: Int, _ home: [Int: String], _ users: [Int: Set<String>]) -> String? {
         if let tag = home[index] { return tag }
         guard let tags = users[index] else { return nil }
@@ -274,9 +275,9 @@ struct ModelFiles {
     private func namesItself(_ client: PlacedClient) -> Bool {
         let own = Self.lastWords(of: client.path)
         let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
-        // Several clients of one tag must write it in the same letters.
+        // Several clients of one tag must have the same letter case.
         let isAlone = clientsOfTag[client.tag] == 1 || client.tag == own.joined()
-        // A model that was made up for a tag is called as the tag is, in its letters: `ReservedIPv6Calls`.
+        // A model that was made up for a tag has the tag's name, with its letter case: `ReservedIPv6Calls`.
         let isSpelled =
             client.collection != nil
             || SwiftNaming.type(client.tag) == SwiftNaming.type(own.joined(separator: " "))

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 
-/// A mapping whose keys are declared by `Key`, as the resolution sees it: values of a wrong kind have been reported and
-/// read as absent.
+/// A mapping whose keys are declared by `Key`, as resolution sees it: values of a wrong kind were reported and count as
+/// absent.
 struct Entries<Key: SchemaKey> {
     let node: Node
     private let invalid: Set<ObjectIdentifier>

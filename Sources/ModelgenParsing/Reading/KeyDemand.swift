@@ -1,7 +1,7 @@
 /// What the keys of one mapping require of each other, as far as the mapping itself shows it.
 ///
-/// The rules report violations at their place and with a remedy; editors get the same from the JSON Schema that is made
-/// of it.
+/// The rules report violations at their place and with a remedy; editors get the same from the JSON Schema that is
+/// generated from it.
 ///
 /// ```swift
 /// .if(.has(FieldKey.fill), .has(FieldKey.since))

@@ -1,6 +1,6 @@
 /// What the value of a key may be. The reader checks it, and the JSON Schemas for editors are made from it.
 package indirect enum ValueKind: Sendable {
-    /// Any text; the string says what kind: "SQL".
+    /// Any text; the string describes its kind: "SQL".
     case text(String)
     /// `true` or `false`.
     case boolean
@@ -18,7 +18,7 @@ package indirect enum ValueKind: Sendable {
     case literal
     /// A list of such values.
     case list(ValueKind)
-    /// A mapping with free keys; the string says what they are: "a field's name".
+    /// A mapping with free keys; the string describes the keys: "a field's name".
     case map(keys: String, ValueKind)
     /// A mapping with declared keys.
     case object(KeyTable)

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// Reads strings as values of the built-in types. It is strict: what Swift, JSON and SQL would not all read the same
-/// way is refused.
+/// Reads strings as values of the built-in types. It is strict: a form that Swift, JSON and SQL would not all read the
+/// same way is rejected.
 enum LiteralReader {
     /// The value of a string; nil if it is not of that type.
     static func scalar(_ text: String, _ type: Scalar) -> Literal? {

@@ -146,7 +146,7 @@ extension Resolver {
         return nil
     }
 
-    /// Whether the file's database or API was refused already.
+    /// Whether the file's database or API was already rejected.
     func isBroken(_ key: FileKey, of file: Int) -> Bool {
         files[file].documents.contains { document in
             let entries = Entries<FileKey>(document, reading)

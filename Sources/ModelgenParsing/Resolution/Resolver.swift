@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// Turns the nodes of a run into a schema: collects names, then resolves what refers to them.
 ///
-/// What cannot be resolved is reported at its place and left out, and what refers to it then reports nothing.
+/// What cannot be resolved is reported at its place and left out; anything that refers to it then reports nothing.
 final class Resolver {
     let options: ParsingOptions
     var diagnostics: [Diagnostic] = []

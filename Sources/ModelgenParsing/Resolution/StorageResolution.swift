@@ -173,7 +173,7 @@ extension Resolver {
 }
 
 extension Index.Term {
-    /// The field's name, where it is one.
+    /// The field's name, if it is one.
     var name: SwiftName? {
         if case .field(let name, _) = self { return name }
         return nil

@@ -109,10 +109,10 @@ extension Resolver {
     }
 }
 
-/// A value that does not match its type.
+/// Reports a value that does not match its type.
 struct ValueMismatch: Error {
     var node: Node
-    /// What is there instead, if the text alone does not show it.
+    /// The actual value, if the text alone does not show it.
     var found: String?
     /// The cases of the expected enum.
     var cases: [String]?

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A list that must not be empty is not.
+/// A list that must not be empty has elements.
 enum EmptyList: Rule {
     static let entry = RuleEntry(
         id: "empty-list",

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A word is one of those its key accepts.
+/// A word is one of those that its key accepts.
 enum UnknownWord: Rule {
     static let entry = RuleEntry(
         id: "unknown-word",

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Equal values of what identifies rows are stored as equal values.
+/// Keys, unique constraints, references and relations use fields that store equal values the same way.
 enum UnstableKey: ModelRule {
     static let entry = RuleEntry(
         id: "unstable-key",

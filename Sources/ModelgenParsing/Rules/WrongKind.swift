@@ -50,7 +50,7 @@ enum WrongKind: Rule {
             }
             return "write `true` or `false`"
         case .either(let kinds):
-            // What is accepted has been said; a hint about one of several forms would only mislead.
+            // What is accepted was already stated; a hint about one of several forms would only mislead.
             let takesBoolean = kinds.contains { if case .boolean = $0 { true } else { false } }
             return takesBoolean ? nil : kinds.lazy.compactMap { advice($0, for: node) }.first
         case .text, .no, .integer, .number, .choice, .type, .literal: return nil

@@ -1,7 +1,8 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Removes what led to old versions of a database from the text of models, and leaves every other byte unchanged.
+/// Removes the declarations that lead to old versions of a database from the text of models, and leaves every other
+/// byte unchanged.
 ///
 /// It removes `since` up to the oldest remaining version, with its `fill`, and the steps up to that version; the
 /// database gets `oldest`. A comment directly above a version's steps is removed with them.

@@ -17,7 +17,7 @@ struct Event {
     var tag: String?
 }
 
-/// What libyaml reports if it cannot go on.
+/// What libyaml reports if it cannot continue.
 struct ParserFailure: Error {
     var isEncoding: Bool
     var problem: String
@@ -27,7 +27,7 @@ struct ParserFailure: Error {
     var contextOffset: Int?
 }
 
-/// The events of a file, one after the other (libyaml's event interface: https://pyyaml.org/wiki/LibYAML).
+/// The events of a file, one after another (libyaml's event interface: https://pyyaml.org/wiki/LibYAML).
 ///
 /// libyaml counts positions in Unicode scalars. They are converted to bytes here: at no cost in an ASCII file,
 /// otherwise by a cursor that follows the parser through the text.

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Says in the user's words why libyaml gave up.
+/// Explains in the user's terms why libyaml gave up.
 func diagnose(_ failure: ParserFailure, in file: SourceFile) -> Diagnostic {
     if failure.isEncoding {
         return failure.problem.hasPrefix("control characters")

@@ -21,7 +21,7 @@ struct NameScope {
 }
 
 extension Schema {
-    /// Every name that the schema puts into generated code, whatever it names.
+    /// Every name that the schema puts into generated code, of any kind.
     ///
     /// Each may hide a library's type somewhere: a model in the whole module, a field in the functions of its model, a
     /// parameter in its function. All of them count everywhere, so that a type is written the same way in all files.

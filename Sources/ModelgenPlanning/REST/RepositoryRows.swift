@@ -70,7 +70,7 @@ extension ClientPlanning {
         guard let list = client.operations.first(where: { $0.kind == .list })?.request, list.isComplete else {
             return nil
         }
-        // If rows do not say to which place they belong, none can be missed.
+        // If rows don't contain their place, missing ones cannot be detected.
         guard filled.count == client.parameters.count else { return nil }
         let keys = list.keysParameter
         var plan = CompleteListPlan(isKnown: true)

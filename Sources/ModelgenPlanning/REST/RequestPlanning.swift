@@ -22,7 +22,7 @@ extension ClientPlanning {
             operation: SwiftLiteral.string("\(names.property).\(name.filter { $0 != "`" })"),
             method: method.rawValue.lowercased(), path: path, bodyRoot: request.bodyRoot?.swiftExpression,
             shape: "nothing", root: request.root?.swiftExpression,
-            // What is in the path is not sent again in the query.
+            // Values in the path are not sent again in the query.
             query: request.query.filter { !template.contains("{\($0.name)}") }.map { $0.plan(planning) },
             headers: request.headers.map {
                 ParameterPlan(

@@ -99,7 +99,7 @@ struct HiddenType: Sendable {
 extension ModelScopes {
     /// The types that the model refers to and that are something else in its scope or in its draft's.
     func hidden(of model: Model) -> [HiddenType] {
-        // What means the model itself hides only others: `Record` in a draft, `RelatedRecord` in a row.
+        // Types that stand for the model itself only hide others: `Record` in a draft, `RelatedRecord` in a row.
         let own = types.subtracting(Self.relatedRows)
         let all = types.union(draft.types)
         return model.meantTypes.filter { ($0 == model.name ? own : all).contains($0.text) }.sorted().map {

@@ -2,14 +2,14 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// What the schema requires but code cannot be made for, each at its place.
+    /// Parts of a valid schema for which code cannot be generated, each at its place.
     func findings(_ files: [PlannedFile]) -> [Finding] {
         files.flatMap(\.findings) + schema.giantValues() + clientFindings() + nameFindings(files.flatMap(\.hidden))
     }
 }
 
 extension FindingRule {
-    /// The rules of planning, about what code cannot be made for.
+    /// The rules of planning, about what code cannot be generated for.
     package static let ofPlanning = [missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue]
 
     func error(_ message: String, at element: ElementID) -> Finding {

@@ -1,6 +1,6 @@
 import ModelgenPlanning
 
-/// The names of the libraries' types, around the names of every plan: `{{Row}}`.
+/// The names of the libraries' types, available around every plan: `{{Row}}`.
 struct LibraryTypes: TemplateContext {
     var spelling: TypeSpelling
 

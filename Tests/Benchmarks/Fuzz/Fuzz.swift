@@ -8,7 +8,7 @@ enum Colour: String, JSONValue, JSONObjectKey, CaseIterable {
     case green
 }
 
-/// A model with every kind of access of the reader.
+/// A model with every kind of access that the reader supports.
 struct Everything: JSONModel {
     var id: Int64 = 0
     var small: Int8?
@@ -99,7 +99,7 @@ extension Everything: JSONPatchable {
     }
 }
 
-/// More fields than one word has bits, at keys, key paths and indexes, with alternatives, and none unknown.
+/// More fields than a word has bits, at keys, key paths and indexes, with alternatives; unknown keys are errors.
 struct Wide: JSONModel {
     var sum = 0
 
@@ -152,7 +152,7 @@ indirect enum Shape: JSONValue {
     }
 }
 
-/// What a group holds.
+/// The contents of a group.
 struct Group: JSONModel {
     var shapes: [Shape] = []
 
@@ -199,8 +199,8 @@ func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return 1 + Int(state >> 33) % (state & 0x100 == 0 ? 3 : 40)
     }
-    // A chunk may end inside something too long, before that is known: the kinds of errors are those for the same
-    // place.
+    // A chunk may end inside a value that is too long, before that is known: the kinds of errors that are allowed at
+    // the same place.
     guard whole.count == cut.count, whole.failure?.kind == cut.failure?.kind else {
         fail("cut elsewhere: \(whole) and \(cut)")
     }
@@ -210,15 +210,15 @@ func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
     }
 }
 
-/// A document that cannot be what it was said to be.
+/// A document that does not have the expected result.
 func fail(_ what: String) -> Never {
     fatalError(what)
 }
 
-/// Reads the bytes as every kind of document, and checks what can be checked of any bytes.
+/// Reads the bytes as every kind of document, and checks what must be true of any bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // Memory of exactly these bytes, so that one read beyond them is found.
+    // Memory of exactly this size, so that a read beyond it is detected.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { copy.deallocate() }
     if let start { copy.copyMemory(from: UnsafeRawBufferPointer(start: start, count: count)) }
@@ -229,7 +229,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         tree = try JSON(json: bytes)
     } catch let error as JSONError {
         tree = nil
-        // The message is made from bytes too.
+        // The message is made from the bytes, too.
         if error.description.isEmpty { fail("an error without a message") }
     } catch {
         fail("another error: \(error)")

@@ -12,7 +12,7 @@ let package = Package(
                 .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "ModelSQLite", package: "modelgen"),
                 .product(name: "ModelREST", package: "modelgen"),
-                .product(name: "ModelTesting", package: "modelgen"),  // for a service that is made of closures
+                .product(name: "ModelTesting", package: "modelgen"),  // for a service made of closures
             ],
             plugins: [.plugin(name: "ModelgenBuild", package: "modelgen")])
     ],

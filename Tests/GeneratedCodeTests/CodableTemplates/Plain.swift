@@ -1,8 +1,8 @@
 import Foundation
 
-// What a house that generates plain Codable structs writes once: ways to places in nested objects, and the forms of values.
+// What a project that generates plain Codable structs writes once: paths in nested objects, and the forms of values.
 
-/// A key or an index on the way to a value.
+/// A key or an index on the path to a value.
 struct Step: CodingKey, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     var stringValue: String
     var intValue: Int?
@@ -14,7 +14,7 @@ struct Step: CodingKey, Sendable, ExpressibleByStringLiteral, ExpressibleByInteg
     init(integerLiteral value: Int) { self.init(intValue: value) }
 }
 
-/// Where a value stands: `"name"`, `["user", "name"]`.
+/// The path of a value: `"name"`, `["user", "name"]`.
 struct Place: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     var steps: [Step]
 
@@ -22,7 +22,7 @@ struct Place: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     init(arrayLiteral elements: Step...) { steps = elements }
 }
 
-/// How a value is written.
+/// The form of a value.
 protocol Form<Value> {
     associatedtype Value
 
@@ -30,7 +30,7 @@ protocol Form<Value> {
     func write(_ value: Value, _ encoder: any Encoder) throws
 }
 
-/// As Codable writes it, with the strategies of the decoder.
+/// In Codable's form, with the strategies of the decoder.
 struct Plain<Value: Codable>: Form {
     func read(_ decoder: any Decoder) throws -> Value { try decoder.singleValueContainer().decode(Value.self) }
 
@@ -40,7 +40,7 @@ struct Plain<Value: Codable>: Form {
     }
 }
 
-/// What a discriminator holds: a text, or a number or a Boolean as a text.
+/// The value of a discriminator: a string, or a number or a Boolean as a string.
 struct Told: Form {
     func read(_ decoder: any Decoder) throws -> String {
         let container = try decoder.singleValueContainer()
@@ -73,7 +73,7 @@ extension Decoder {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: text))
     }
 
-    /// What stands at the first of these places that is there.
+    /// The value at the first of these paths that exists.
     func readIfPresent<F: Form>(_ form: F, _ places: Place...) throws -> F.Value? { try found(form, places) }
 
     func read<F: Form>(_ form: F, _ places: Place...) throws -> F.Value {
@@ -126,7 +126,7 @@ extension KeyedEncodingContainer<Step> {
 }
 
 extension UnkeyedEncodingContainer {
-    /// Lists are filled from their start.
+    /// Lists are filled from the beginning.
     fileprivate mutating func write<F: Form>(_ value: F.Value, _ form: F, _ steps: ArraySlice<Step>) throws {
         let (index, rest) = (steps[steps.startIndex].intValue ?? 0, steps.dropFirst())
         while count < index { try encodeNil() }
@@ -145,7 +145,7 @@ func parsed<Value: LosslessStringConvertible>(_ text: String, as type: Value.Typ
 
 // MARK: Transformers
 
-/// A form that goes by way of another type.
+/// A form that goes through another type.
 protocol By<Source, Value>: Form {
     associatedtype Source: Codable
 
@@ -289,7 +289,7 @@ struct Each<Element: Form>: Form {
     }
 }
 
-/// One form for numbers and another for texts; the first writes.
+/// One form for numbers and another for strings; the first is used for writing.
 struct ByKind<Value>: Form {
     private let first: any Form<Value>
     private let second: any Form<Value>

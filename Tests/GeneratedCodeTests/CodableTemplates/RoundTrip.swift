@@ -14,7 +14,7 @@ func roundTrip<T: Codable & Equatable>(_ type: T.Type, _ json: String, _ written
         let data = try encoder.encode(value)
         let text = String(decoding: data, as: UTF8.self)
         if let written, text != written { print("\(type): \(text)") }
-        // What is read but not written is gone.
+        // Values that are read but not written are lost.
         guard written == nil || written == json else { return }
         if try decoder.decode(type, from: data) != value { print("\(type) is another value: \(text)") }
     } catch {

@@ -1,4 +1,4 @@
--- In the way of a web framework: quoted names, types that SQLite does not know, dates with fractions, Booleans as numbers.
+-- Like a web framework's: quoted names, types unknown to SQLite, dates with fractions, Booleans as numbers.
 CREATE TABLE "acc_user" (
     "id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "password" varchar(128) NOT NULL, "last_login" datetime NULL,
     "is_superuser" bool NOT NULL, "username" varchar(150) NOT NULL UNIQUE, "date_joined" datetime NOT NULL,

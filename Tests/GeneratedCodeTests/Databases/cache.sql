@@ -1,4 +1,4 @@
--- In the way of a cache on disk: one column for values of every class, settings of any type, triggers that count.
+-- Like a disk cache's: one column for values of every class, settings of any type, triggers that count.
 PRAGMA user_version = 3;
 CREATE TABLE cache_setting (key TEXT NOT NULL UNIQUE, value);
 CREATE TABLE cache_entry (

@@ -1,4 +1,4 @@
--- In the way of a program to learn with: a collation of its own, tables without a rowid, JSON and blobs in one row.
+-- Like a flashcard program's: a custom collation, tables without a rowid, JSON and blobs in one row.
 CREATE TABLE card_col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, conf text NOT NULL);
 CREATE TABLE card_note (
     id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, tags text NOT NULL, flds text NOT NULL,

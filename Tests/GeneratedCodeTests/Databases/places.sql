@@ -1,4 +1,4 @@
--- In the way of a browser's history: microseconds, generated columns, expressions in indexes, a view, full text by triggers.
+-- Like a browser history: microseconds, generated columns, expressions in indexes, a view, full text by triggers.
 CREATE TABLE place (
     id INTEGER PRIMARY KEY, url LONGVARCHAR NOT NULL, title LONGVARCHAR, rev_host LONGVARCHAR, visit_count INTEGER DEFAULT 0,
     hidden INTEGER DEFAULT 0 NOT NULL, frecency INTEGER DEFAULT -1 NOT NULL, last_visit INTEGER, guid TEXT,

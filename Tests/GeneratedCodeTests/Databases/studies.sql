@@ -1,4 +1,4 @@
--- In the way of a tool of science: enumerations as texts with checks, JSON, doubles that are infinite, strict tables.
+-- Like a scientific tool's: enumerations as strings with checks, JSON, infinite doubles, strict tables.
 CREATE TABLE study_version (version_num VARCHAR(32) NOT NULL, CONSTRAINT study_version_pk PRIMARY KEY (version_num));
 CREATE TABLE study (
     study_id INTEGER NOT NULL, study_name VARCHAR(512) NOT NULL, direction VARCHAR(8) NOT NULL,

@@ -10,7 +10,7 @@ import Testing
 actor MemoryCache: ModelCache {
     typealias Asked = Question<Note.ListQuery, Int64>
 
-    /// A note, or that it is gone; since when that counts, and when the last write of it was put.
+    /// A note, or nil if it was deleted; the time from which that counts, and when its last write was sent.
     private struct Row {
         var note: Note?
         var stamp: Int64
@@ -20,7 +20,7 @@ actor MemoryCache: ModelCache {
     private var clock: Int64 = 0
     private var rows: [Int64: Row] = [:]
     private var lists: [Asked: (ids: [Int64], asked: OpenQuestion)] = [:]
-    /// Answers to questions that were put before this are old.
+    /// Answers to earlier questions are outdated.
     private var oldest = Date.distantPast
 
     func answer(to question: Asked) -> Answer<Note>? {

@@ -31,7 +31,7 @@ struct Counter: Transport {
     }
 }
 
-/// A parameter that the shop asks for.
+/// A parameter that the shop requires.
 struct Stamp: Middleware {
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Tells a limit that is reached from a refusal, where the service says 403 for both.
+/// Distinguishes an exceeded limit from a refusal, if the service returns 403 for both.
 struct RateLimit: Middleware {
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var response = try await next(request)
@@ -23,7 +23,7 @@ struct RateLimit: Middleware {
     }
 }
 
-/// Where the program has its server and its language, and what it has noted.
+/// The program's server and language, and its log.
 private actor Settings {
     var server = "https://one.example.com"
     var language = "de"
@@ -32,7 +32,7 @@ private actor Settings {
     func note(_ text: String) { notes.append(text) }
 }
 
-/// Answers as it is told, and remembers what it was asked.
+/// Answers from a list of responses, and records the requests.
 private actor Desk: Transport {
     private(set) var requests: [HTTPRequest] = []
     private var answers: [(status: Int, headers: HTTPFields, body: String)]
@@ -71,7 +71,7 @@ struct RequestGuideTests {
         let api = ShopAPI(transport: transport)
         try api.client.headers.set("X-Till", "till 4")
         let item = try await api.send(Item.get(7).header("Accept-Language", "de"))
-        api.client.headers.remove("X-Till")  // one of the YAML's can be removed as well
+        api.client.headers.remove("X-Till")  // one from the YAML can be removed, too
         _ = try await api.items.get(item.id)
         let till = try #require(HTTPField.Name("X-Till"))
         #expect(await transport.requests.map { $0.headerFields[till] } == ["till 4", nil])

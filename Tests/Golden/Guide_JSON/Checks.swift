@@ -3,7 +3,7 @@ import ModelRuntime
 import ModelStreams
 import Testing
 
-/// A text that is kept the wrong way round.
+/// A string that is stored reversed.
 struct Reversed: Transformer {
     func decode(_ source: String) throws -> String { String(source.reversed()) }
     func encode(_ value: String) throws -> String { String(value.reversed()) }
@@ -25,7 +25,7 @@ private let data = Data(
 
 @Suite("The guide to JSON")
 struct JSONGuideTests {
-    @Test("both doors return the same value") func doors() throws {
+    @Test("JSONDecoder returns the same value") func bothWays() throws {
         let user = try User(json: data)
         let same = try JSONDecoder().decode(User.self, from: data)
         #expect(user == same)

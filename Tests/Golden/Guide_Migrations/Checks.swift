@@ -4,7 +4,7 @@ import ModelSQLite
 import ModelTesting
 import Testing
 
-/// What no SQL can say.
+/// A change that SQL cannot express.
 struct Steps: NotesMigrations {
     func countStars(_ db: Database) throws {
         let bodies = try db.rows("SELECT id, body FROM notes") { row in

@@ -38,7 +38,7 @@ struct QueryGuideTests {
 
     @Test("records") func records() async throws {
         let author = try await db.write { db in
-            try Author.Draft(name: "Bo").insert(db)  // an Author, with the id that SQLite gave
+            try Author.Draft(name: "Bo").insert(db)  // an Author, with the id that SQLite assigned
         }
         try await db.write { db in
             var author = author
@@ -149,7 +149,7 @@ struct QueryGuideTests {
         #expect(throws: Stop.self) {
             try db.write { db in
                 try Author.Draft(name: "Cy").insert(db)
-                throw Stop()  // everything of this closure is undone
+                throw Stop()  // undoes everything in this closure
             }
         }
         #expect(try db.read { try Author.find(name: "Cy", $0) } == nil)

@@ -3,7 +3,7 @@ import ModelREST
 import ModelSQLite
 import Testing
 
-/// What to say to a person; nil if there is nothing to say.
+/// The text to show to the user; nil if there is nothing to show.
 func message(for error: any Error) -> String? {
     switch error {
     case is CancellationError: nil

@@ -72,13 +72,13 @@ struct ReferenceTests {
         var summary = Summary(id: 0, name: "", age: 0)
         let response = #"{"age": 21, "nickname": null}"#
 
-        // Some fields written otherwise, for one call
+        // Some fields with different values, for one call
         let youth = try person.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
 
-        // A response merged into a model that has a key: what is absent stays, null clears
+        // Merges a response into a model that has a key: absent fields stay, null clears
         try person.merge(json: response)
 
-        // The properties, nested, by their names in Swift
+        // The properties, nested, by their Swift names
         let properties = try person.jsonProperties()
 
         // Properties that two models have in common: all, some, or all but some

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-// What the reference asks of its reader: the types that its models name, the hooks and steps that they want.
+// The code that the examples of the reference require: the types that their models name, the hooks and the steps.
 
 struct Reversed: Transformer {
     func decode(_ source: String) throws -> String { String(source.reversed()) }
@@ -43,7 +43,7 @@ struct Steps: MapMigrations {
 
 func estimate(_ country: String) -> Int64 { country == "unknown" ? 1 : 2 }
 
-/// A server of a few answers, in the program itself.
+/// A server with a few responses, within the program.
 struct Answers: Transport {
     var texts: [String: String]
 
@@ -57,7 +57,7 @@ struct Answers: Transport {
     }
 }
 
-/// Another folder for each test.
+/// A separate folder for each test.
 func withFolder(_ work: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -31,7 +31,7 @@ struct RepositoryGuideTests {
         func show(_ notes: [Note]) { shown.append(notes) }
 
         let store = Note.Repository(api: api.notes, database: db)
-        for try await notes in store.list() { show(notes) }  // what is kept, then what the server answers
+        for try await notes in store.list() { show(notes) }  // the cached list, then the server's
         let note = try await store.get(4, policy: .cacheElseNetwork(maxAge: .seconds(60))).value
         var change = Note.Patch()
         change.text = .value("D")

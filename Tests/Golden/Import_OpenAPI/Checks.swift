@@ -4,7 +4,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers every request with one status and body, and keeps what it was asked.
+/// Answers every request with one status and body, and records the requests.
 private actor Desk: Transport {
     private(set) var lines: [String] = []
     private(set) var bodies: [String] = []
@@ -26,7 +26,7 @@ private actor Desk: Transport {
     }
 }
 
-/// The models were imported from the document beside them; `ImportTests` compares the YAML.
+/// The models were imported from the document next to them; `ImportTests` compares the YAML.
 @Suite("Clients imported from an OpenAPI document")
 struct ImportedClientTests {
     private let book = """

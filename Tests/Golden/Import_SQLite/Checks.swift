@@ -3,7 +3,7 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// The models were imported from the database that `library.txt` makes; `ImportTests` compares the YAML.
+/// The models were imported from the database that `library.txt` creates; `ImportTests` compares the YAML.
 @Suite("Imported models open the database that they came from")
 struct ImportedDatabaseTests {
     @Test("its rows are read, written, found and deleted")

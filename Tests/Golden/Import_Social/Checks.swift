@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import Testing
 
-/// The models were imported from the samples beside them; `ImportTests` compares the YAML.
+/// The models were imported from the samples next to them; `ImportTests` compares the YAML.
 @Suite("Imported models read documents of social networks")
 struct ImportedDocumentTests {
     private func sample(_ name: String) throws -> Data {

@@ -38,7 +38,7 @@ extension Stamp {
     }
 }
 
-/// The results of both doors for a document: the same value, or errors about the same place.
+/// The results for a document with and without Codable: the same value, or errors about the same place.
 @discardableResult
 private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
     let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
@@ -408,7 +408,7 @@ struct CombinationTests {
         }
     }
 
-    @Test("what is missing is named by both doors, wherever and whatever it is")
+    @Test("a missing value is named with and without Codable, wherever it is")
     func missing() throws {
         let members = [
             ("meta.id", #""meta": {"id": 1}"#), ("user.name", #""user": {"name": "n"}"#), ("any", #""any": null"#),
@@ -471,7 +471,7 @@ struct CombinationTests {
         #expect(try both(Reading.self, #"{"id": 1, "counts": {"wild": 1, "wild": 2}}"#).counts == [.wild: 1])
     }
 
-    @Test("sensitive values are in no error of either door, whatever is wrong with them")
+    @Test("no error, with or without Codable, contains a sensitive value")
     func sensitive() throws {
         let wrong = [
             #""pin": "hunter2""#, #""pin": {"hunter2": 1}"#, #""pin": 47110815.5"#, #""codes": {"hunter2": "x"}"#,
@@ -569,7 +569,7 @@ struct HostileDocumentTests {
          "named": {"x": [null, {"text": "n", "type": "text"}]}, "others": {"items": [{"type": "none"}, true]}}
         """#
 
-    @Test("a truncated document is an error with its place, through both doors and as a stream")
+    @Test("a truncated document is an error with its place, with and without Codable, and as a stream")
     func cut() async throws {
         let bytes = Array(Self.document.utf8)
         let whole = try Sheet(json: bytes)
@@ -583,7 +583,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("a changed, removed or repeated byte gives a value or an error, and both doors agree on values")
+    @Test("a changed, removed or repeated byte gives an error, or the same value with and without Codable")
     func mutated() throws {
         let bytes = Array(Self.document.utf8)
         for position in bytes.indices {
@@ -606,7 +606,7 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("10,000 levels are an error through both doors, whether they are read or skipped")
+    @Test("10,000 levels are an error with and without Codable, whether they are read or skipped")
     func deep() throws {
         let levels = 10_000
         let sums = String(repeating: #"{"type":7,"of":["#, count: levels) + String(repeating: "]}", count: levels)

@@ -22,7 +22,7 @@ extension Page {
 struct DraftChecks {
     let first = UUID(literal: "11111111-1111-1111-1111-111111111111")
 
-    @Test("a draft is read without the assigned fields, through both doors")
+    @Test("a draft is read without the assigned fields, with and without Codable")
     func reading() throws {
         let text = #"{"data": {"order": {"meta": {"title": "Chair"}, "price": 3, "total": 4}}}"#
         let draft = Order.Draft(title: "Chair", price: 3, total: 4)
@@ -31,7 +31,7 @@ struct DraftChecks {
         #expect(try [Node.Draft](json: #"[{"name": 1}, {"name": "b"}]"#).map(\.name) == ["1", "b"])
     }
 
-    @Test("a draft is written without the assigned fields, through both doors")
+    @Test("a draft is written without the assigned fields, with and without Codable")
     func writing() throws {
         let draft = Order.Draft(title: "Chair", secret: "s", total: 9, coupon: "c")
         let text = #"{"data":{"order":{"meta":{"title":"Chair"},"price":1.5,"secret":"s","coupon":"c"}}}"#

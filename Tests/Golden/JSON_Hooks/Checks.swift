@@ -50,7 +50,7 @@ struct HookTests {
         id: 1, first: Track(title: "One"), tracks: [Track(title: "a", parts: [Track(title: "b")]), Track(title: "d")],
         byName: ["x": Track(title: "y")])
 
-    @Test("M8, M9: hooks change and drop decoded models, nested and in lists, through both doors")
+    @Test("M8, M9: hooks change and drop decoded models, nested and in lists, with and without Codable")
     func decoding() throws {
         #expect(try Album(json: album) == decoded)
         #expect(try JSONDecoder().decode(Album.self, from: Data(album.utf8)) == decoded)
@@ -58,7 +58,7 @@ struct HookTests {
         #expect(try [Single](json: #"{"single": [{"id": 0}, {"id": 1}]}"#) == [Single(id: 1)])
     }
 
-    @Test("M8, M9: dropping a single model is a typed error with its place, through both doors")
+    @Test("M8, M9: dropping a single model is a typed error with its place, with and without Codable")
     func single() throws {
         let error = try #require(throws: JSONError.self) {
             try Album(json: #"{"album": {"id": 1, "tracks": {"first": {"title": "x", "deleted": true}}}}"#)
@@ -87,7 +87,7 @@ struct HookTests {
         #expect(error.reason == "a track does not last less than nothing")
     }
 
-    @Test("M9: hooks change and drop encoded models, nested and in lists, through both doors")
+    @Test("M9: hooks change and drop encoded models, nested and in lists, with and without Codable")
     func encoding() throws {
         var sent = decoded
         sent.tracks += [Track(title: "secret"), Track(title: "dropped"), Track(title: "e")]

@@ -94,7 +94,7 @@ struct ValueTests {
         #expect(try JSONDecoder().decode(Own.self, from: Data(text.utf8)) == own)
         let list = try PropertyListEncoder().encode(own)
         #expect(try PropertyListDecoder().decode(Own.self, from: list) == own)
-        // Replaced, refused.
+        // Replaced, rejected.
         let odd = text.replacingOccurrences(of: #""red""#, with: #""blue""#)
         #expect(try JSONDecoder().decode(Own.self, from: Data(odd.utf8)).color == .other)
         for (valid, invalid) in [

@@ -7,7 +7,7 @@ import ModelTesting
 import ModelTransfers
 import Testing
 
-/// Answers every request with one text, and keeps what it was asked.
+/// Answers every request with one text, and records the requests.
 actor Shop: Transport {
     private(set) var requests: [HTTPRequest] = []
     private(set) var bodies: [String] = []

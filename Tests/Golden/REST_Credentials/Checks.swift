@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers requests with one status after the other, and keeps their headers.
+/// Answers requests with one status after another, and records their headers.
 actor Desk: Transport {
     private(set) var asked: [HTTPRequest] = []
     private let statuses: [Int]

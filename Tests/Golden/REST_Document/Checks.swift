@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelTransfers
 import Testing
 
-/// What the server said when it refused, or a failure of the test.
+/// The server's message if it rejected the request, or a failure of the test.
 private func refusal(_ work: () async throws -> Void) async -> ServerFailure? {
     let error = await #expect(throws: APIError.self) { try await work() }
     return error?.failure

@@ -15,7 +15,7 @@ struct DocumentServer {
     static let isAvailable: Bool = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let found = folders.contains { FileManager.default.isExecutableFile(atPath: $0 + "/python3") }
-        if !found { print("SKIPPED: no client is tried on a server that read its document, since there is no python3") }
+        if !found { print("SKIPPED: clients are not tested with a server made from their document: no python3") }
         return found
     }()
 

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers every request with one text, and keeps what it was asked.
+/// Answers every request with one text, and records the requests.
 actor Desk: Transport {
     private(set) var lines: [String] = []
     private let text: String

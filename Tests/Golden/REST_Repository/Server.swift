@@ -62,7 +62,7 @@ actor Server: Transport {
 }
 
 extension CachedValues {
-    /// Every value, and the error at the end where there is one.
+    /// Every value, and the error at the end if there is one.
     func outcome() async -> (values: [Value], error: (any Error)?) {
         var values: [Value] = []
         do {

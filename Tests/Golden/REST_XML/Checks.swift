@@ -90,7 +90,7 @@ struct XMLTests {
         #expect(try Post(xml: written) == post)
         #expect(try [Post](xml: [post, post].xmlData()) == [post, post])
         #expect(try [Post](xml: [Post]().xmlData()) == [])
-        // The same value by JSON: one mapping.
+        // The same value from JSON: one mapping.
         #expect(try Post(json: post.jsonData()) == post)
     }
 
@@ -123,7 +123,7 @@ struct XMLTests {
         #expect(try error("<post id='1'><text>\u{1}</text></post>").kind == .syntax)
         let several = try error("<post id='1'><text>a</text><text>b</text></post>")
         #expect(several.message.contains("expected a string, found an array"))
-        // Attributes are not children: a model that refuses unknown keys accepts them, and refuses an element.
+        // Attributes are not children: a model that rejects unknown keys accepts them, and rejects an element.
         let link = "<link href='https://a.b' class='c'>one</link>"
         #expect(try Link(xml: Data(link.utf8)).text == "one")
         let unknown = try #require(throws: JSONError.self) {

@@ -16,7 +16,7 @@ struct Answering: Transport {
     }
 }
 
-// The document of DDModel's documentation, as it stands there.
+// The document in DDModel's documentation, unchanged.
 private func document() throws -> Data {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "post.txt")
     return try Data(contentsOf: url)

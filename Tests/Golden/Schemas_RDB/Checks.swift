@@ -4,7 +4,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Answers every request with one text, and keeps what it was asked.
+/// Answers every request with one text, and records the requests.
 actor Answering: Transport {
     private(set) var requests: [HTTPRequest] = []
     private(set) var bodies: [String] = []

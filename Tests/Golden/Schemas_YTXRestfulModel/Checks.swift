@@ -4,7 +4,7 @@ import ModelRuntime
 import ModelSQLite
 import Testing
 
-/// Stands for an encryption.
+/// Represents an encryption.
 struct Reversed: Transformer {
     func decode(_ source: String) -> String { String(source.reversed()) }
     func encode(_ value: String) -> String { String(value.reversed()) }

@@ -70,7 +70,7 @@ struct ExternalTypeTests {
         prices: [Money(cents: 1), Money(cents: 100)], byRegion: ["no": Money(cents: 250)], seen: [Money(cents: 2)],
         tax: Money(cents: 19))
 
-    @Test("M5, D7: a user's type in JSON, through both doors, on its own and in collections")
+    @Test("M5, D7: a user's type in JSON, with and without Codable, on its own and in collections")
     func json() throws {
         let json: JSON = [
             "code": 7, "price": "12.05", "discount": 0.25, "ids": ["barcode": [1, 255]], "prices": ["0.01", "1.00"],

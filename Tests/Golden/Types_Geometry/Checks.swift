@@ -15,7 +15,7 @@ private let kind = Kind(
 
 @Suite("Geometry")
 struct GeometryTests {
-    @Test("D4: every type in the table of types, in JSON through both doors and in its storage class")
+    @Test("D4: every type in the table of types, in JSON with and without Codable, and in its storage class")
     func everyType() throws {
         #expect(try Kind(json: kind.jsonData()) == kind)
         #expect(try JSONDecoder().decode(Kind.self, from: JSONEncoder().encode(kind)) == kind)

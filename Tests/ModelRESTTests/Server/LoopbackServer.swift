@@ -5,7 +5,7 @@ import Foundation
 /// A request that a server received.
 struct Asked: Sendable {
     var method: String
-    /// Path and query as they came over the wire.
+    /// Path and query as received.
     var target: String
     var headers: [String: String]
     var body: Data

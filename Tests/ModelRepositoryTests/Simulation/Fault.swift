@@ -21,7 +21,7 @@ enum Fault: String, CaseIterable {
     case lateAnswerReplacesNewer
     /// The order of a response is lost.
     case orderIsLost
-    /// An older list brings back what a complete list did not contain.
+    /// An older list restores rows that a complete list did not contain.
     case completeListIsForgotten
     /// 304 is used for rows that something else has changed.
     case validatorsOutliveTheirRows

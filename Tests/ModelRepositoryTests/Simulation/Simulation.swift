@@ -182,8 +182,8 @@ extension Simulation {
         return known.isEmpty || below(6) == 0 ? Int64(1 + below(8)) : known[below(known.count)]
     }
 
-    /// One of the requests; preferably one that is half done, so that paging comes to an end, and rarely one of the
-    /// first process, whose connection is slow.
+    /// One of the requests; preferably one that is half done, so that paging finishes, and rarely one of the first
+    /// process, whose connection is slow.
     private mutating func pick(_ isWanted: (Flight) -> Bool) -> Int? {
         var found = flights.indices.filter { isWanted(flights[$0]) }
         func prefer(_ isPreferred: (Flight) -> Bool) {
@@ -359,7 +359,7 @@ extension Simulation {
     private func show(_ items: [Item]?) -> String { items.map { "\($0)" } ?? "nothing" }
 }
 
-/// A process: a pool, and a cache on it.
+/// A process: a pool and a cache on it.
 struct SimulatedProcess {
     let number: Int
     let pool: DatabasePool
@@ -376,7 +376,7 @@ struct SimulatedProcess {
         cache = fault?.planted(in: real, pool) ?? real
     }
 
-    /// Creates the table, and what plants the fault.
+    /// Creates the table, and plants the fault.
     func begin() async throws {
         try await pool.write { db in
             try db.run("CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, version INTEGER NOT NULL)")

@@ -46,7 +46,7 @@ struct Ring: Hashable, JSONModel {
     }
 }
 
-/// A lenient model, which refuses unknown keys.
+/// A lenient model, which rejects unknown keys.
 struct Tolerant: Hashable, JSONModel {
     var count: Int
     var isOn: Bool?

@@ -100,7 +100,7 @@ struct Faults {
         #expect(counts[0] + counts[1] > Child.kills / 10, "killed in the middle: \(counts)")
     }
 
-    /// Ten times, or `OPENINGS`, as `make openings` has it.
+    /// Ten times, or `OPENINGS`, as set by `make openings`.
     static let openings = ProcessInfo.processInfo.environment["OPENINGS"].flatMap { Int($0) } ?? 10
 
     @Test("if ten processes open a file at once, it is migrated exactly once, and the others wait")

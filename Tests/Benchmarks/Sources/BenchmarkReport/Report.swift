@@ -8,7 +8,7 @@ public struct Entry: Codable {
     public var better: Better
 }
 
-/// Which side of its goal a ratio is to be on.
+/// On which side of the goal a ratio must be.
 public enum Better: String, Codable {
     /// How many times faster than the other: at least the goal.
     case higher
@@ -16,32 +16,32 @@ public enum Better: String, Codable {
     case lower
 }
 
-/// The table of one benchmark program, and the list that all of them write together.
+/// The table of one benchmark program, and the list that all of them write.
 public struct Report {
     private let file: URL
     private let only: String?
 
-    /// Begins a table.
+    /// Starts a table.
     ///
-    /// The first argument of the program names a benchmark, or the beginning of some; without it all are run.
+    /// The first argument of the program is the id of a benchmark, or a prefix of ids; without it, all are run.
     public init(ours: String = "ours", theirs: String = "theirs") {
         file = URL(fileURLWithPath: ".build/bench.json")
         only = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") }
         say(Self.line("benchmark", "", ours, theirs, "ratio", "goal"))
     }
 
-    /// Whether the benchmark is to be run.
+    /// Whether to run the benchmark.
     public func wants(_ id: String) -> Bool { only.map { id.hasPrefix($0) } ?? true }
 
-    /// Whether a benchmark whose id begins with `group` is to be run.
+    /// Whether to run any benchmark whose id begins with `group`.
     public func wantsSome(of group: String) -> Bool { only.map { group.hasPrefix($0) || $0.hasPrefix(group) } ?? true }
 
-    /// Prints a line and keeps it.
+    /// Prints a line and records it.
     ///
     /// - Parameters:
-    ///   - work: what is done, in a few words.
+    ///   - work: what is measured, in a few words.
     ///   - ours: our cost, in `unit`.
-    ///   - theirs: the cost of what it is compared with.
+    ///   - theirs: the cost of the alternative.
     public func add(
         _ id: String,
         _ work: String,
@@ -73,7 +73,7 @@ public struct Report {
             + cells.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }.joined()
     }
 
-    /// Adds a line to the list, in which each benchmark stands once.
+    /// Adds a line to the list, replacing an earlier one of the same benchmark.
     private func keep(_ entry: Entry) throws {
         var all: [Entry] = []
         if FileManager.default.fileExists(atPath: file.path) {
@@ -88,25 +88,25 @@ public struct Report {
     }
 }
 
-/// Prints a line that is seen at once, also where the output is a file.
+/// Prints a line and flushes it, even if the output is a file.
 public func say(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-/// The milliseconds that a work takes.
+/// The time that a closure takes, in milliseconds.
 public func milliseconds(_ work: () throws -> Void) rethrows -> Double {
     let start = DispatchTime.now().uptimeNanoseconds
     try work()
     return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
 }
 
-/// The value in the middle.
+/// The median.
 public func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-/// The medians of two works that take turns and wait, and of the difference of each pair, which a slow moment of the machine
-/// hardly changes.
+/// The medians of two closures that alternate, with pauses, and of the difference of each pair, which a slow moment of
+/// the machine hardly affects.
 ///
-/// - Parameter prepare: what comes before each round, and is not measured.
+/// - Parameter prepare: runs before each round, and is not measured.
 public func takingTurns(
     _ rounds: Int,
     ours: () async throws -> Void,
@@ -132,7 +132,7 @@ public func takingTurns(
     return (median(first), median(second), median(zip(first, second).map { $0 - $1 }))
 }
 
-/// The medians of two works that take turns, so that a slow moment of the machine meets both.
+/// The medians of two closures that alternate, so that a slow moment of the machine affects both.
 public func takingTurns(
     _ rounds: Int,
     ours: () throws -> Void,

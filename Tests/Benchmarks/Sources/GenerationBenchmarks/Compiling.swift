@@ -5,7 +5,7 @@ struct Failure: Error {
     var command: [String]
 }
 
-/// Runs a program to its end, without its output unless it fails.
+/// Runs a program to its end; prints its output only if it fails.
 func run(_ command: String...) throws { try run(command) }
 
 func run(_ command: [String]) throws {
@@ -24,7 +24,7 @@ func run(_ command: [String]) throws {
     }
 }
 
-/// What all processes that were run so far have used.
+/// The resources used by all processes so far.
 private func usage() -> rusage {
     var usage = rusage()
     #if os(Linux)
@@ -35,7 +35,7 @@ private func usage() -> rusage {
     return usage
 }
 
-/// The most memory that one of the processes that were run so far has used, in MB.
+/// The peak memory of the processes so far, in MB.
 func peakMemory() -> Double {
     #if os(Linux)
         Double(usage().ru_maxrss) / 1000
@@ -44,31 +44,31 @@ func peakMemory() -> Double {
     #endif
 }
 
-/// The processor time of all processes that were run so far, user and system, in milliseconds.
+/// The processor time of all processes so far, user and system, in milliseconds.
 private func processorTime() -> Double {
     let usage = usage()
     let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     return seconds * 1000 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
 }
 
-/// How SwiftPM calls the compiler.
+/// The compiler options that SwiftPM uses.
 enum Mode: Sendable {
-    /// `swift build`, from nothing.
+    /// A clean `swift build`.
     case debug
-    /// `swift build -c release`, from nothing.
+    /// A clean `swift build -c release`.
     case release
     /// `swift build` after an edit.
     case incremental
 }
 
-/// What is done to a model between two builds.
+/// The edit of a model between two builds.
 enum Edit {
     case adding, removing
 
     mutating func turn() { self = self == .adding ? .removing : .adding }
 }
 
-/// The files of one module, and what was compiled of them.
+/// The files of one module, and its build products.
 @MainActor
 struct Sources {
     let name: String
@@ -82,13 +82,13 @@ struct Sources {
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     }
 
-    /// What modelgen makes of models.
+    /// The code that modelgen generates for models.
     init(_ name: String, generating models: URL) throws {
         try self.init(name)
         try generate(models, into: sources)
     }
 
-    /// The same structs with what the compiler synthesizes.
+    /// The same structs with synthesized conformances.
     init(_ name: String, plain count: Int, perFile: Int) throws {
         try self.init(name)
         for start in stride(from: 0, to: count, by: perFile) {
@@ -96,7 +96,7 @@ struct Sources {
         }
     }
 
-    /// The types of generated files with what the compiler synthesizes.
+    /// The types of generated files with synthesized conformances.
     init(_ name: String, plainTypesOf generated: URL) throws {
         try self.init(name)
         for file in try FileManager.default.contentsOfDirectory(atPath: generated.path) where file.hasSuffix(".swift") {
@@ -106,7 +106,7 @@ struct Sources {
         }
     }
 
-    /// Adds a field to model 42 of those that modelgen generates, or takes it out again.
+    /// Adds a field to model 42, or removes it again, and generates.
     func edit(_ models: URL, _ edit: Edit) throws {
         let file = models.appendingPathComponent("items0004.model.yaml")
         let field = "      title: String\n      subtitle: String?\n"
@@ -121,7 +121,7 @@ struct Sources {
         try generate(models, into: sources)
     }
 
-    /// The same for structs with what the compiler synthesizes.
+    /// The same for structs with synthesized conformances.
     func edit(plain edit: Edit) throws {
         try write(40..<50) { plainModel($0, hasSubtitle: edit == .adding && $0 == 42) }
     }
@@ -132,7 +132,7 @@ struct Sources {
             .write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// The processor time, in milliseconds, that the compiler takes.
+    /// The processor time of the compiler, in milliseconds.
     func compile(_ mode: Mode) throws -> Double {
         let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
             .sorted()
@@ -168,7 +168,7 @@ struct Sources {
     }
 }
 
-/// The medians of both, taking turns.
+/// The medians of both, alternating.
 @MainActor
 func takingTurns(
     _ rounds: Int, ours: Sources, theirs: Sources, _ work: (Sources) throws -> Double
@@ -181,7 +181,7 @@ func takingTurns(
     return (median(first), median(second))
 }
 
-/// The same model as make-models writes, with what the compiler synthesizes.
+/// The same model as that of make-models, with synthesized conformances.
 func plainModel(_ number: Int, hasSubtitle: Bool = false) -> String {
     """
     public struct Item\(number): Hashable, Sendable, Codable, Identifiable {

@@ -1,13 +1,13 @@
 import BenchmarkReport
 import Foundation
 
-/// A public document of OpenAPI, as whoever measures has it in a folder.
+/// A public OpenAPI document in the user's folder.
 struct ServiceDocument {
     /// `openapi.github`
     let id: String
     let file: URL
 
-    /// Those of GitHub and Stripe that are there.
+    /// Those of GitHub and Stripe that exist.
     static func all(in folder: URL) -> [ServiceDocument] {
         [
             ("openapi.github", ["github.json", "api.github.com.json"]),
@@ -18,18 +18,18 @@ struct ServiceDocument {
         }
     }
 
-    /// Imports it into a folder that is not there yet.
+    /// Imports it into a new folder.
     func `import`(into models: URL) throws {
         try run(modelgen.path, "import", "openapi", file.path, "--output", models.path)
     }
 }
 
-/// The types of generated files with what the compiler synthesizes: the same properties and cases, and nothing else.
+/// The types of generated files with synthesized conformances: the same properties and cases, and nothing else.
 struct PlainTypes {
     private var lines: [String] = ["import Foundation", "import ModelRuntime", ""]
     private var isInside = false
 
-    /// What is left of the text of a file.
+    /// The remaining text of a file.
     static func text(of generated: String) -> String {
         var types = PlainTypes()
         var declaration: Substring = ""
@@ -37,7 +37,7 @@ struct PlainTypes {
             if declaration.isEmpty {
                 declaration = line
             } else {
-                // The last line of a wrapped list ends as if it had not been wrapped.
+                // Ends the last line of a wrapped list as if it were not wrapped.
                 declaration += (line.hasPrefix("    )") ? "" : " ") + line.drop { $0 == " " }
             }
             if isWrapped(declaration) { continue }
@@ -47,7 +47,7 @@ struct PlainTypes {
         return types.lines.joined(separator: "\n")
     }
 
-    /// Whether a heading, a case or a property goes on in the next line.
+    /// Whether a declaration, a case or a property continues on the next line.
     private static func isWrapped(_ line: Substring) -> Bool {
         if line.hasPrefix("nonisolated ") { return !line.hasSuffix("{") && !line.hasSuffix("}") }
         guard line.hasPrefix("    case ") || line.hasPrefix("    var "), !line.contains("\"") else { return false }
@@ -74,7 +74,7 @@ struct PlainTypes {
     /// `struct Post: Hashable, Sendable, Codable {`
     private static func head(of line: Substring) -> String? {
         var words = line.split(separator: " ")[...]
-        // The service itself is not a type of its documents.
+        // The service itself is not a type in its documents.
         guard words.first == "nonisolated", !line.contains(": RESTAPI"), !line.contains(": AuthenticatedAPI") else {
             return nil
         }

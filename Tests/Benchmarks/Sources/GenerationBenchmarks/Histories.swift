@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model with ten versions: something of every kind happens to it, and its table is made anew twice.
+/// A model with ten versions, with a change of every kind; its table is rebuilt twice.
 func modelWithHistory(_ number: Int) -> String {
     """
       Item\(number):
@@ -25,7 +25,7 @@ func modelWithHistory(_ number: Int) -> String {
     """
 }
 
-/// A schema of that many such models in files of twenty.
+/// A schema of `count` such models, in files of twenty.
 func writeHistories(_ count: Int, into folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for start in stride(from: 0, to: count, by: 20) {
@@ -36,7 +36,7 @@ func writeHistories(_ count: Int, into folder: URL) throws {
     }
 }
 
-/// Models that each got a field in each of so many versions.
+/// Models that each got a field in each of `count` versions.
 func writeVersions(_ count: Int, models: Int, into folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let fields = (2...count).map { "      f\($0): { type: String?, since: \($0) }\n" }.joined()
@@ -54,7 +54,7 @@ func writeVersions(_ count: Int, models: Int, into folder: URL) throws {
         .write(to: folder.appendingPathComponent("item.model.yaml"), atomically: true, encoding: .utf8)
 }
 
-/// A model of so many fields.
+/// A model with `count` fields.
 func writeFields(_ count: Int, into folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let fields = (1...count).map { "      field\($0): { type: String?, json: key_\($0) }\n" }.joined()

@@ -1,7 +1,7 @@
 import BenchmarkReport
 import Foundation
 
-// What generation costs, and what compiling its output costs.
+// The cost of generating, and of compiling the output.
 //
 //     GenerationBenchmarks [BENCHMARK] --modelgen=FILE --modelgen-generate=FILE --modules=FOLDER --root=FOLDER
 //         [--documents=FOLDER]
@@ -51,7 +51,7 @@ func changes(in output: URL) throws -> [String: Date] {
     return times
 }
 
-/// The goal is a second of wall time, whatever the machine.
+/// The goal is a second of wall time on any machine.
 if ["generate.cold", "generate.edited", "generate.written"].contains(where: report.wants) {
     let models = try makeModels(1000)
     let cold = try (0..<5).map { round in
@@ -82,7 +82,7 @@ if ["generate.cold", "generate.edited", "generate.written"].contains(where: repo
         better: .lower)
 }
 
-/// The plugin's tool, which has done the same before: after a checkout, say.
+/// The plugin's tool after an identical run, as after a checkout.
 if report.wants("generate.warm") {
     let files = try makeModels(1000)
     let models = try FileManager.default.contentsOfDirectory(atPath: files.path).sorted()
@@ -100,7 +100,7 @@ if report.wants("generate.warm") {
         better: .lower)
 }
 
-/// Ten times as many models, and what they need at most.
+/// Ten times as many models, and the peak memory.
 if ["generate.scale", "generate.memory"].contains(where: report.wants) {
     let (few, many) = try (makeModels(1000), makeModels(10_000))
     var runs = 0
@@ -116,13 +116,13 @@ if ["generate.scale", "generate.memory"].contains(where: report.wants) {
     try report.add(
         "generate.scale", "10,000 models, against 1,000", ours: times.ours, theirs: times.theirs, goal: 8,
         better: .lower)
-    // No program that was run before needs more than these runs do.
+    // No earlier process needs more memory than these runs.
     try report.add(
         "generate.memory", "10,000 models, 500 MB", ours: peakMemory(), theirs: 500, unit: "MB", goal: 1, better: .lower
     )
 }
 
-/// Ten times as many fields of one model.
+/// Ten times as many fields in one model.
 if report.wants("generate.fields") {
     let (few, many) = (folder.appendingPathComponent("narrow"), folder.appendingPathComponent("wide"))
     try writeFields(800, into: few)
@@ -142,7 +142,7 @@ if report.wants("generate.fields") {
         better: .lower)
 }
 
-/// Every way between sixty versions, each of which adds a field to all tables.
+/// Every path between sixty versions, each of which adds a field to all tables.
 if report.wants("check.versions") {
     let models = folder.appendingPathComponent("versioned")
     try writeVersions(60, models: 50, into: models)
@@ -152,7 +152,7 @@ if report.wants("check.versions") {
         better: .lower)
 }
 
-/// Every way between ten versions, of ten times as many tables in a chain of foreign keys whose columns are renamed.
+/// Every path between ten versions, with ten times as many tables in a chain of foreign keys whose columns are renamed.
 if report.wants("check.scale") {
     let times = try [1000, 100].map { count in
         let models = folder.appendingPathComponent("checked\(count)")
@@ -163,7 +163,7 @@ if report.wants("check.scale") {
         "check.scale", "1,000 models, against 100", ours: times[0], theirs: times[1], goal: 12, better: .lower)
 }
 
-/// What `generate` takes, from the text to the files, the whole chain walked on SQLite.
+/// `generate` from the YAML to the files, including the verification of the whole chain on SQLite.
 if report.wants("migrate.verify") {
     let models = folder.appendingPathComponent("histories")
     try writeHistories(100, into: models)
@@ -175,7 +175,7 @@ if report.wants("migrate.verify") {
         better: .lower)
 }
 
-/// Versions are cheap: eight times as many that each add a field to the same table.
+/// Versions are cheap: eight times as many, each of which adds a field to the same table.
 if report.wants("migrate.versions") {
     let (few, many) = (folder.appendingPathComponent("few"), folder.appendingPathComponent("many"))
     try writeVersions(100, models: 1, into: few)
@@ -190,7 +190,7 @@ if report.wants("migrate.versions") {
         better: .lower)
 }
 
-/// As SwiftPM compiles: 100 models in ten files, against the same structs with Codable and Hashable.
+/// Compiled like SwiftPM does: 100 models in ten files, compared with the same structs with Codable and Hashable.
 if report.wants("compile") {
     let models = try makeModels(100, perFile: 10)
     let ours = try Sources("ours", generating: models)
@@ -225,8 +225,8 @@ if report.wants("compile") {
     }
 }
 
-/// The documents of GitHub and Stripe: what an import takes, what generating takes, and what compiling the whole client takes
-/// against the same types with Codable and Hashable.
+/// The documents of GitHub and Stripe: the cost of importing, of generating, and of compiling the whole client,
+/// compared with the same types with Codable and Hashable.
 if report.wantsSome(of: "openapi.") {
     let documents = optionIfGiven("documents").map { ServiceDocument.all(in: URL(fileURLWithPath: $0)) } ?? []
     if documents.isEmpty {
@@ -253,7 +253,7 @@ if report.wantsSome(of: "openapi.") {
         try report.add(
             document.id, "debug, processor time, against Codable", ours: debug.ours, theirs: debug.theirs, goal: 2.5,
             better: .lower)
-        // The programs that were run before are included.
+        // Earlier processes are included.
         say("\(document.id): a process of the compiler needs at most \(Int(peakMemory())) MB")
     }
     if let slowest = imports.max(), let generation = generations.max() {

@@ -1,8 +1,8 @@
 import Foundation
 
-// The documents that are measured, the same in every run.
+// The documents for the measurements, the same in every run.
 
-/// Random numbers that are the same in every run (SplitMix64).
+/// Random numbers, the same in every run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64 = 7
 
@@ -38,7 +38,7 @@ enum Documents {
         return Data("[\(posts.joined(separator: ","))]".utf8)
     }
 
-    /// The same posts, the members of each the other way round.
+    /// The same posts, with the members of each in reverse order.
     static func reversed(posts count: Int) -> Data {
         var random = SeededGenerator()
         let posts = (1...count).map { id in
@@ -51,8 +51,8 @@ enum Documents {
         return Data("[\(posts.joined(separator: ","))]".utf8)
     }
 
-    /// A document like twitter.json: nested, with optional members, escapes, much that is not ASCII, and members that
-    /// nobody reads.
+    /// A document like twitter.json: nested, with optional members, escapes, much non-ASCII text, and members that are
+    /// not read.
     static func timeline(_ count: Int) -> Data {
         var random = SeededGenerator()
         let japanese = ["名前:前田あゆみ", "第一カラー:赤", "今一番したい事:世界一周旅行", "口癖:リア充爆発しろ", "天使か悪魔か", "本当にね…"]
@@ -78,7 +78,7 @@ enum Documents {
         return Data(#"{"statuses":[\#(statuses.joined(separator: ","))],"search_metadata":{"count":100}}"#.utf8)
     }
 
-    /// Rings of coordinates like canada.json.
+    /// Rings of coordinates, as in canada.json.
     static func rings(_ count: Int) -> Data {
         var random = SeededGenerator()
         let rings = (0..<count).map { _ in
@@ -92,23 +92,23 @@ enum Documents {
         return Data("[\(rings.joined(separator: ","))]".utf8)
     }
 
-    /// A list of `count` objects that are as small as can be.
+    /// A list of `count` objects, as small as possible.
     static func smallObjects(_ count: Int) -> Data {
         Data("[\((0..<count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
     }
 
-    /// A list of `count` objects whose value has the wrong kind, one a line.
+    /// A list of `count` objects whose value has the wrong kind, one per line.
     static func wrongObjects(_ count: Int) -> Data {
         Data("[\n\((0..<count).map { "{\"id\":\"x\($0)\"}" }.joined(separator: ",\n"))]".utf8)
     }
 
-    /// A list of objects of many fields, the last first, so that no guess at the next key is right.
+    /// A list of objects with many fields, in reverse order, so that every prediction of the next key is wrong.
     static func wideObjects(_ count: Int, fields: Int) -> Data {
         let members = (0..<fields).reversed().map { "\"field\($0)\":\($0)" }.joined(separator: ",")
         return Data("[\((0..<count).map { _ in "{\(members)}" }.joined(separator: ","))]".utf8)
     }
 
-    /// Objects whose integers have 19 digits.
+    /// Objects with integers of 19 digits.
     static func snowflakes(_ count: Int) -> Data {
         let objects = (0..<count).map { index in
             let id = 1_000_000_000_000_000_000 + index * 7_919_000_003
@@ -118,7 +118,7 @@ enum Documents {
         return Data("[\(objects.joined(separator: ","))]".utf8)
     }
 
-    /// A list of texts in scripts of two, three and four bytes a letter, and mixed.
+    /// A list of strings in scripts with two, three and four bytes per letter, and mixed.
     static func texts(_ count: Int) -> Data {
         let texts = [
             "Съешь ещё этих мягких французских булок, да выпей чаю", "いろはにほへとちりぬるをわかよたれそつねならむ",
@@ -135,7 +135,7 @@ enum Documents {
                 .utf8)
     }
 
-    /// A list of dictionaries of ten members.
+    /// A list of dictionaries with ten members.
     static func dictionaries(_ count: Int) -> Data {
         var random = SeededGenerator()
         let objects = (0..<count).map { _ in

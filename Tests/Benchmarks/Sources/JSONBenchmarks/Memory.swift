@@ -1,10 +1,10 @@
 import Foundation
 import ModelRuntime
 
-/// The most memory that this process has had so far, in bytes.
+/// The peak memory of this process so far, in bytes.
 private func highestResidentSize() -> Int {
     #if os(Linux)
-        // Not getrusage: what it tells begins with the size of the process that started this one.
+        // Not getrusage: its value starts with the size of the parent process.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 }
@@ -16,7 +16,8 @@ private func highestResidentSize() -> Int {
     #endif
 }
 
-/// Prints by how many bytes decoding the posts in a file raises the peak of a process that holds the file already.
+/// Prints by how many bytes decoding the posts in a file raises the peak memory of a process that has already read the
+/// file.
 func printPeak(of file: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: file))
     let before = highestResidentSize()
@@ -24,7 +25,7 @@ func printPeak(of file: String) throws {
     print(count > 0 ? highestResidentSize() - before : 0)
 }
 
-/// The same in megabytes, measured in a process of its own.
+/// The same in megabytes, measured in a separate process.
 func peak(of file: String) throws -> Double {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

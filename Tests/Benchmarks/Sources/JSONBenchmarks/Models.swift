@@ -1,7 +1,7 @@
 import Foundation
 import ModelRuntime
 
-// The same models twice: as generated code maps them, and with synthesized Codable.
+// The same models twice: with the mapping of generated code, and with synthesized Codable.
 
 struct PlainPost: Codable, Equatable {
     var id: Int
@@ -346,7 +346,7 @@ extension Snowflake: JSONModel {
 }
 
 extension Timeline {
-    /// The timeline with the members of each object the other way round.
+    /// The timeline with the members of each object in reverse order.
     func reversedJSON() throws -> Data {
         func reversed(_ json: JSON) -> JSON {
             switch json {

@@ -1,14 +1,14 @@
 import BenchmarkReport
 import Foundation
 
-/// What orjson and msgspec take for the same bytes, where python3 can import them: for information, without a goal.
+/// The times of orjson and msgspec for the same bytes, if python3 can import them: for information, without a goal.
 ///
-/// orjson makes dictionaries; msgspec makes objects of declared types, as the models here are.
+/// orjson creates dictionaries; msgspec creates objects of declared types, like the models here.
 enum Peers {
-    /// What they are asked to do.
+    /// The operation to measure.
     struct Work {
         var mode: String
-        /// The type as msgspec knows it.
+        /// The type as declared for msgspec.
         var type: String
         var data: Data
 
@@ -16,7 +16,7 @@ enum Peers {
         static func encode(_ type: String, _ data: Data) -> Work { Work(mode: "encode", type: type, data: data) }
     }
 
-    /// Prints a line for each that is installed.
+    /// Prints a line for each installed library.
     static func tell(_ work: Work) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }

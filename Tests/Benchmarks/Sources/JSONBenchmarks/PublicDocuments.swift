@@ -2,8 +2,8 @@ import BenchmarkReport
 import Foundation
 import ModelRuntime
 
-// The six public documents that JSON libraries are measured by, from the folder DOCUMENTS: by the direct reader, and
-// through JSONDecoder against synthesized Codable.
+// The six public documents commonly used to measure JSON libraries, from the folder DOCUMENTS: with the direct reader,
+// and with JSONDecoder compared with synthesized Codable.
 
 @MainActor
 enum PublicDocuments {
@@ -29,7 +29,7 @@ enum PublicDocuments {
     ) throws {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("\(name).json"))
         let (direct, codable) = ("json.public.\(name)", "json.public.codable.\(name)")
-        // Small ones are read several times, as a clock has its limits.
+        // Small documents are read several times, since the clock has a limited resolution.
         let times = max(1, 2_000_000 / data.count)
         if report.wants(direct) {
             try compare(direct, "\(name), \(times) times", bytes: data.count * times, goal: 6) {

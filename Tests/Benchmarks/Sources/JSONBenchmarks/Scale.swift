@@ -1,9 +1,9 @@
 import Foundation
 import ModelRuntime
 
-// Models for what could grow faster than its input: many objects, many fields.
+// Models for work that could grow faster than its input: many objects, many fields.
 
-/// An object of one field.
+/// An object with one field.
 struct Small: JSONModel {
     var id: Int
 
@@ -19,7 +19,7 @@ struct Small: JSONModel {
     }
 }
 
-/// An object whose field may be wrong.
+/// An object whose field may be invalid.
 struct Lax: JSONModel {
     var id = 0
 

@@ -2,9 +2,9 @@ import BenchmarkReport
 import Foundation
 import ModelRuntime
 
-// What the JSON goals are measured by: each against Foundation with synthesized Codable, in one run, medians.
+// Measures the JSON goals: each compared with Foundation and synthesized Codable, in one run, by medians.
 
-// Asked for by the measurement of memory, in a process of its own.
+// Called by the memory measurement, in a separate process.
 if CommandLine.arguments.dropFirst().first == "--peak" {
     try printPeak(of: CommandLine.arguments[2])
     exit(0)
@@ -12,7 +12,7 @@ if CommandLine.arguments.dropFirst().first == "--peak" {
 
 var report = Report(theirs: "Foundation")
 
-/// Measures a work on `bytes` of JSON against another.
+/// Compares two closures that process `bytes` of JSON.
 @MainActor
 func compare(
     _ id: String,
@@ -24,7 +24,7 @@ func compare(
     ours: () throws -> Void,
     theirs: () throws -> Void
 ) throws {
-    // For a profile of one side.
+    // For profiling one side.
     let isOurs = CommandLine.arguments.contains("--ours")
     if isOurs || CommandLine.arguments.contains("--theirs") {
         for _ in 0..<400 { try isOurs ? ours() : theirs() }
@@ -36,7 +36,7 @@ func compare(
     if let peer { Peers.tell(peer) }
 }
 
-/// Measures a work against another of ours, which is `times` smaller or in better order.
+/// Compares a closure with another one of ours whose input is `times` smaller or in a better order.
 @MainActor
 func compareOurs(
     _ id: String,
@@ -56,7 +56,7 @@ func compareOurs(
     try report.add(id, work, ours: ours, theirs: theirs * times, goal: goal, better: .lower)
 }
 
-/// What must be equal for a comparison to mean anything.
+/// Both sides must return the same value, otherwise the comparison means nothing.
 func require(_ condition: Bool, _ what: String) {
     guard condition else {
         print("the results differ: \(what)")
@@ -235,7 +235,7 @@ if report.wants("json.codable.encode") {
     }
 }
 
-// What grows faster than its input shows here: ten times as much of it against ten times the time of the smaller.
+// Shows what grows faster than its input: ten times the input compared with ten times the time of the smaller one.
 if report.wants("json.scale.objects") {
     let (large, small) = (Documents.smallObjects(1_000_000), Documents.smallObjects(100_000))
     let times = try takingTurns(5) {
@@ -253,7 +253,7 @@ if report.wants("json.scale.objects") {
     )
 }
 
-// Each object has a value that is passed over and told with its line.
+// Each object has a value that is skipped and reported with its line.
 if report.wants("json.scale.problems") {
     let (large, small) = (Documents.wrongObjects(100_000), Documents.wrongObjects(10_000))
     let problems = JSONReport()
@@ -300,7 +300,7 @@ if report.wants("json.memory") {
     defer { try? FileManager.default.removeItem(at: file) }
     try report.add(
         "json.memory",
-        "peak beside the input, and the input",
+        "peak above the input, and the input",
         ours: try peak(of: file.path),
         theirs: Double(posts.count) / 1e6,
         unit: "MB",

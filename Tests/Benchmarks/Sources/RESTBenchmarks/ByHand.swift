@@ -1,7 +1,7 @@
 import CModelSQLite
 import Foundation
 
-/// Rows by C calls, as a careful person writes them.
+/// Inserts rows with C calls, as a careful programmer writes them.
 final class ByHand {
     private let connection: OpaquePointer
     private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

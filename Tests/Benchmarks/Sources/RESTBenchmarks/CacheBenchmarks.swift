@@ -5,7 +5,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite
 
-/// What a repository costs besides its rows: keeping an answer, and hearing that nothing has changed.
+/// The overhead of a repository: storing an answer, and learning that nothing has changed.
 struct CacheBenchmarks {
     private let articles = RESTBenchmarks.articles(10_000)
     private let facts = AnswerFacts(validators: Validators(eTag: "\"1\"", lastModified: nil))
@@ -19,13 +19,13 @@ struct CacheBenchmarks {
         if report.wants("cache.revalidate") { try await revalidate(report, folder) }
     }
 
-    /// Both into a database that is open, whose rows and answers are deleted before each round.
+    /// Both write to an open database, whose rows and answers are deleted before each round.
     private func store(_ report: Report, _ folder: URL) async throws {
         let ours = try await LibraryDatabase.open(at: folder.appendingPathComponent("ours.sqlite"))
         let theirs = try await LibraryDatabase.open(at: folder.appendingPathComponent("theirs.sqlite"))
         let cache = DatabaseCache<Article, Article.ListQuery>(ours.pool)
         let question = Question<Article.ListQuery, Int64>.list(Article.ListQuery())
-        // The first question of all makes the cache's tables.
+        // The first question creates the cache's tables.
         try await cache.close(cache.ask(nil), .nothingDone)
         let times = try await takingTurns(101) {
             let open = try await cache.ask(question)
@@ -38,7 +38,7 @@ struct CacheBenchmarks {
             }
             try await ours.write { db in try db.execute("DELETE FROM modelgen_cache_answers") }
         }
-        // By the difference of each pair: a disk that is slow for a second meets both of it.
+        // By the difference of each pair: a slow second of the disk affects both.
         try report.add(
             "cache.store", "an answer of 10,000 rows, and an upsert of them", ours: times.theirs + times.difference,
             theirs: times.theirs, goal: 1.3, better: .lower)
@@ -60,7 +60,7 @@ struct CacheBenchmarks {
                 throw CocoaError(.fileReadCorruptFile)
             }
         }
-        // Besides reading the rows, which both do.
+        // In addition to reading the rows, which both do.
         try report.add(
             "cache.revalidate", "10,000 rows that a 304 leaves as they are, besides reading them; 1 ms",
             ours: max(0, times.difference), theirs: 1, goal: 1, better: .lower)

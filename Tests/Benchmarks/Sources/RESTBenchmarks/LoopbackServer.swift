@@ -6,12 +6,12 @@ import Foundation
     import Darwin
 #endif
 
-/// A server as cheap as can be: a thread for each connection, which stays open, and answers that are made before.
+/// A minimal server: a thread for each connection, which is kept open, and prepared responses.
 final class LoopbackServer: Sendable {
     let url: String
     private let listener: Int32
 
-    /// Answers a path with a body of JSON, from now to the end of the process.
+    /// Sets the JSON response for a path, until the end of the process.
     init(_ answers: [String: Data]) throws {
         #if canImport(Glibc)
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-/// Over a real server on loopback: the generated client against its own transport alone, and from the wire into rows.
+/// With a real server on loopback: the generated client compared with its own transport, and from the network to rows.
 @main
 struct RESTBenchmarks {
     let transport = URLSessionTransport()
@@ -47,7 +47,7 @@ struct RESTBenchmarks {
         }
     }
 
-    /// Sends a request without anything of the client, and gives the body.
+    /// Sends a request without the client, and returns the body.
     func bare(_ path: String) async throws -> Data {
         var fields = HTTPFields()
         fields[.accept] = "application/json"
@@ -102,7 +102,7 @@ struct RESTBenchmarks {
         }
     }
 
-    /// Both write to one file, whose rows are deleted before each round: a program syncs into the database that it has open.
+    /// Both write to one file, whose rows are deleted before each round: a program syncs into its open database.
     private func sync(_ report: Report) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "modelgen-bench-\(UUID().uuidString)")

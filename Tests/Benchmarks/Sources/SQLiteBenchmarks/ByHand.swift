@@ -1,7 +1,8 @@
 import CModelSQLite
 import Foundation
 
-/// The same work by C calls, as a careful person writes them: prepared once, no check that can be left out.
+/// The same work with C calls, as a careful programmer writes them: prepared once, without any check that can be left
+/// out.
 final class ByHand {
     let connection: OpaquePointer
 

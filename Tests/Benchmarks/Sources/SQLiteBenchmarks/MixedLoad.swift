@@ -1,19 +1,19 @@
 import Foundation
 import ModelSQLite
 
-/// Ten rows that one transaction after another gives a new value, all of them the same.
+/// Ten rows, all of which each transaction sets to the same new value.
 protocol MixedDatabase: Sendable {
     func prepare() async throws
     func change(to value: Int64) async throws
     func values() async throws -> [Int64]
 }
 
-/// What a load has done.
+/// The results of a load.
 struct MixedLoad: CustomStringConvertible {
     var seconds: Double
     var reads = 0
     var writes = 0
-    /// Reads that saw rows of two transactions.
+    /// The number of reads that saw rows of two transactions.
     var torn = 0
 
     var microsecondsPerRead: Double { seconds * 1e6 / Double(max(1, reads)) }
@@ -23,7 +23,7 @@ struct MixedLoad: CustomStringConvertible {
     }
 }
 
-/// One writer and four readers at once: an error of any of them, such as a busy database, ends the run.
+/// One writer and four readers at once: any error, such as a busy database, ends the run.
 func mixedLoad(_ database: some MixedDatabase, seconds: Double) async throws -> MixedLoad {
     try await database.prepare()
     let end = Date(timeIntervalSinceNow: seconds)

@@ -2,7 +2,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-/// Six columns of the usual kinds.
+/// Six columns of common kinds.
 struct Post: Identifiable, Hashable, Sendable {
     var id: Int64
     var userId: Int64

@@ -1,7 +1,7 @@
 import GRDB
 
-// The same work by GRDB, in its fastest form unless another is named. Nothing of ours is imported here: many names are
-// the same.
+// The same work with GRDB, in its fastest form unless stated otherwise. Nothing of ours is imported here: many names
+// are the same.
 
 /// A post as a record of GRDB.
 struct PeerPost: FetchableRecord, PersistableRecord {
@@ -63,7 +63,7 @@ struct PeerDatabase: Sendable {
     let pool: GRDB.DatabasePool
 
     init(_ path: String, creating statements: [String]) throws {
-        // Its writes are immediate transactions, which a checkpoint of its own can hold up.
+        // Its writes are immediate transactions, which its own checkpoints can delay.
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
         pool = try GRDB.DatabasePool(path: path, configuration: configuration)

@@ -3,7 +3,7 @@ import CModelSQLite
 import Foundation
 import ModelSQLite
 
-/// A table that a migration makes anew: a column becomes required, the index and the foreign key stay.
+/// A table that is rebuilt by a migration: a column becomes required, the index and the foreign key are kept.
 struct ItemsDatabase: SQLiteDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
@@ -40,7 +40,8 @@ struct ItemsDatabase: SQLiteDatabase {
     )
 }
 
-/// Rebuilding a table of a million rows, against the same statements by C calls; each round has its own copy of the file.
+/// Rebuilding a table of a million rows, compared with the same statements by C calls; each round has its own copy of
+/// the file.
 func rebuilding(in folder: URL) throws -> (ours: Double, theirs: Double) {
     let old = folder.appendingPathComponent("items.sqlite")
     do {

@@ -2,7 +2,7 @@ import CModelSQLite
 import ModelRelations
 import ModelSQLite
 
-/// Who wrote fifty books.
+/// The author of fifty books.
 struct Author: Identifiable, Hashable, Sendable {
     var id: Int64
     var name: String
@@ -90,7 +90,7 @@ extension Book: KeyedRecord {
     }
 }
 
-// The statements are those that the runtime runs, written by hand.
+// The runtime's statements, written by hand.
 extension ByHand {
     private func author(_ s: OpaquePointer, _ first: Int32 = 0) -> Author {
         Author(
@@ -157,7 +157,7 @@ extension ByHand {
     }
 }
 
-/// Finds rows one by one, each in an access of its own that blocks the thread.
+/// Finds rows one by one, each in a separate access that blocks the thread.
 func findBlocking(_ keys: [Int64], in database: BenchDatabase) throws {
     for key in keys {
         let found = try database.read { db in try Book.find(key, db) }
@@ -165,7 +165,7 @@ func findBlocking(_ keys: [Int64], in database: BenchDatabase) throws {
     }
 }
 
-/// The same without blocking it.
+/// The same without blocking the thread.
 func findAwaiting(_ keys: [Int64], in database: BenchDatabase) async throws {
     for key in keys {
         let found = try await database.read { db in try Book.find(key, db) }

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-// Hand-written C calls, or GRDB, and the runtime side by side, in turns within one run. The ratio counts, not the
+// Hand-written C calls, or GRDB, compared with the runtime, alternating within one run. The ratio counts, not the
 // milliseconds.
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-bench-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ defer { try? FileManager.default.removeItem(at: folder) }
 
 var report = Report(theirs: "C calls")
 
-/// Runs both in turns and prints one line of the table.
+/// Alternates both and prints one line of the table.
 @MainActor
 func compare(
     _ id: String,
@@ -67,7 +67,7 @@ func inserting(
     }
 }
 
-/// The same against GRDB.
+/// The same compared with GRDB.
 @MainActor
 func inserting(
     _ id: String,
@@ -120,7 +120,7 @@ try inserting("sqlite.insert.grdb.integers", "50,000 x 10, GRDB's statements") {
     try blog.write { db in try Ten.insert(halfOfTens, db) }
 }
 
-// Decoding plus a raw insert, against the bytes of a response to rows; each row is new.
+// The bytes of a response to rows, compared with decoding plus a raw insert; each row is new.
 let response = try Array(posts.prefix(20_000)).jsonData()
 try inserting("sqlite.json.upsert", "20,000 posts", goal: 1.3) { database in
     try database.insert([Post](json: response))
@@ -272,7 +272,7 @@ try compare("sqlite.fetch.grdb.integers", "200,000 x 10, GRDB's fastest", goal: 
 }
 
 if report.wants("sqlite.mixed") {
-    // How long the load lasts: --seconds=30.
+    // The duration of the load: --seconds=30.
     let seconds = CommandLine.arguments.compactMap { $0.split(separator: "=").last.flatMap { Double($0) } }.first ?? 5
     let ours = try await mixedLoad(try BenchDatabase.openAndWait(at: fresh()), seconds: seconds)
     let theirs = try await mixedLoad(

@@ -9,8 +9,8 @@ struct Shelf {
         let document = #"[{"id": 1, "title": "Pan", "pages": 134}, {"id": 2, "title": "Hunger"}]"#
         let books = try [Book](json: document)
         let mysteries = try await shelf.write { db in
-            for book in books { try book.save(db) }  // a new row, or the same again
-            return try Book.Draft(title: "Mysteries", pages: 282).insert(db)  // SQLite gives the id
+            for book in books { try book.save(db) }  // inserts or updates a row
+            return try Book.Draft(title: "Mysteries", pages: 282).insert(db)  // SQLite assigns the id
         }
         print(mysteries.id)
         let short = try await shelf.read { db in

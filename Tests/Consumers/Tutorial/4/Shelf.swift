@@ -19,5 +19,5 @@ struct Shelf {
     }
 }
 
-/// A service for those who have none.
+/// A service for readers who have none.
 let shop = Operations<Book>(list: { _ in [Book(id: 10, title: "Victoria", pageCount: 96)] })

@@ -23,7 +23,7 @@ struct NginxTests {
         arguments: Carrier.allCases)
     func handshakes(_ carrier: Carrier) async throws {
         let (stranger, plain) = (try Server.stranger.port, try Server.plain.port)
-        // BoringSSL, which AsyncHTTPClient uses, only reports that a certificate was refused.
+        // BoringSSL, which AsyncHTTPClient uses, only reports that a certificate was rejected.
         let refusal: HandshakeFailure = carrier == .urlSession ? .untrusted : .refused
         #expect(try await reason("https://localhost:\(stranger)", carrier.transport) == refusal)
         #expect(try await reason("https://localhost:\(plain)", carrier.transport) == .notTLS)

@@ -165,7 +165,7 @@ enum Server: String {
     case django = "DJANGO"
     case fastAPI = "FASTAPI"
     case httpbin = "HTTPBIN"
-    /// nginx with a certificate of its own authority.
+    /// nginx with a certificate from its own authority.
     case nginx = "NGINX"
     /// nginx with a certificate that has expired.
     case expired = "NGINX_EXPIRED"
