@@ -7,7 +7,6 @@ extension PlannedDatabase {
     ///
     /// SQLite parses the whole schema at each ALTER TABLE, so the parts take far less time than the whole. Small parts
     /// share a database, since opening one takes time as well.
-    /// parts share a database, for opening one takes time as well.
     func parts(for content: PartContent) -> [DatabasePart] {
         var groups = OriginGroups(versions)
         var owners: [ElementID: TableOrigin] = [:]
