@@ -80,6 +80,8 @@ struct SchemaPlanning {
         var namedModules: [String]
         /// The problems of its models, each on its own.
         var findings: [Finding]
+        /// The parameters of their clients with the same name.
+        var parameterFindings: [Finding]
         /// The types that its models refer to but hide by others of the same name.
         var hidden: [HiddenType]
     }
@@ -102,13 +104,14 @@ struct SchemaPlanning {
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
-        var findings: [Finding] = []
+        var (findings, parameterFindings): ([Finding], [Finding]) = ([], [])
         var hidden: [HiddenType] = []
         for model in models[file.name] ?? [] {
             let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
             let own = self.parts(planning)
             let scopes = ModelScopes(model, own)
             findings += planning.missingValues() + planning.nameFindings(scopes)
+            parameterFindings += self.parameterFindings(planning)
             hidden += scopes.hidden(of: model)
             parts += own
         }
@@ -116,7 +119,8 @@ struct SchemaPlanning {
         let modules = modules(of: parts, file)
         return PlannedFile(
             file: file, parts: print(parts), modules: modules,
-            namedModules: namedModules(modules, by: parts, of: file), findings: findings, hidden: hidden)
+            namedModules: namedModules(modules, by: parts, of: file), findings: findings,
+            parameterFindings: parameterFindings, hidden: hidden)
     }
 
     /// - Parameter namedModules: the modules that visible declarations of some file name.

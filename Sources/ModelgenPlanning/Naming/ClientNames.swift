@@ -12,13 +12,14 @@ package struct ClientNames: Sendable {
     package static func all(in schema: Schema) -> [SwiftName: ClientNames] {
         var names: [SwiftName: ClientNames] = [:]
         for api in schema.apis {
-            let clients = schema.models.filter { $0.client?.api == api.name }
+            let clients = schema.models.compactMap { model in
+                model.client?.api == api.name ? (model: model.name, wanted: byPathName(model)) : nil
+            }
             var byPath: [String: Int] = [:]
-            for model in clients { byPath[byPathName(model), default: 0] += 1 }
-            for model in clients {
-                let wanted = byPathName(model)
+            for client in clients { byPath[client.wanted, default: 0] += 1 }
+            for (model, wanted) in clients {
                 let isFree = byPath[wanted] == 1 && !wanted.isEmpty && wanted != ownProperty
-                names[model.name] = ClientNames(property: isFree ? wanted : model.name.text.lowerCamelCased.plural)
+                names[model] = ClientNames(property: isFree ? wanted : model.text.lowerCamelCased.plural)
             }
         }
         return names

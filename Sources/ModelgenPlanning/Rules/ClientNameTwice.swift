@@ -55,7 +55,7 @@ extension FindingRule {
 }
 
 extension SchemaPlanning {
-    /// Clients with the same Swift type, and parameters with the same property.
+    /// Clients with the same Swift type.
     func clientFindings() -> [Finding] {
         guard options.emits.contains(.rest) else { return [] }
         var findings: [Finding] = []
@@ -72,16 +72,15 @@ extension SchemaPlanning {
                         at: element))
             }
             owners[place] = owners[place] ?? model.name
-            guard let api = apis[client.api] else { continue }
-            findings += parameterFindings(client, of: model, api, names)
         }
         return findings
     }
 
-    private func parameterFindings(
-        _ client: Client, of model: Model, _ api: API, _ names: ClientNames
-    ) -> [Finding] {
-        let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+    /// Parameters of a model's client with the same property.
+    func parameterFindings(_ planning: ModelPlanning) -> [Finding] {
+        let model = planning.model
+        guard emits(.rest), let client = model.client, let names = clientNames[model.name], let api = apis[client.api]
+        else { return [] }
         let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
         var findings: [Finding] = []
         func check(_ own: [String], _ request: RequestOptions, _ element: ElementID) {

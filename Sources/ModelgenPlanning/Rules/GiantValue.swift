@@ -23,15 +23,14 @@ extension FindingRule {
     }
 }
 
-extension Schema {
+extension SchemaIndex {
     /// The fields that make values too large for the compiler.
     func giantValues() -> [Finding] {
-        let index = SchemaIndex(self)
-        let excess = ValueSize.excess(of: models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
-            let fields = index.model(name)?.fields ?? []
+        let excess = ValueSize.excess(of: schema.models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
+            let fields = model(name)?.fields ?? []
             var held: [(key: SwiftName, value: SwiftName)] = []
             for field in fields {
-                guard let part = field.type.modelInPlace, index.model(part)?.oneOf.isEmpty == true else { continue }
+                guard let part = field.type.modelInPlace, model(part)?.oneOf.isEmpty == true else { continue }
                 held.append((field.name, part))
             }
             return ValueSize.Parts(own: fields.count, held: held)

@@ -4,7 +4,8 @@ import ModelgenSchema
 extension SchemaPlanning {
     /// Parts of a valid schema for which code cannot be generated, each at its place.
     func findings(_ files: [PlannedFile]) -> [Finding] {
-        files.flatMap(\.findings) + schema.giantValues() + clientFindings() + nameFindings(files.flatMap(\.hidden))
+        files.flatMap(\.findings) + index.giantValues() + clientFindings() + files.flatMap(\.parameterFindings)
+            + nameFindings(files.flatMap(\.hidden))
     }
 }
 
