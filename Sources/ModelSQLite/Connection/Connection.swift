@@ -6,8 +6,9 @@ import Foundation
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
     private let isFile: Bool
-    /// Where asynchronous accesses run. A serial queue has a thread beyond those that all tasks of the program share; on
-    /// Linux these are few, and a handful of accesses that wait would stop every task.
+    /// Where asynchronous accesses run, unless they borrow a thread; see ``SharedThreads``. A serial queue has a thread beyond
+    /// those that all tasks of the program share; on Linux these are few, and a handful of accesses that wait would stop
+    /// every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
     package let stopFlag: UnsafeMutablePointer<Int32>
