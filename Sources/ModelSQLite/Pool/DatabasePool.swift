@@ -176,7 +176,10 @@ extension DatabasePool {
     ) async throws -> Result {
         let job = Job()
         return try await withTaskCancellationHandler {
-            if place == .hereIfIdle, let result = try performHere(queue, job, body) { return result }
+            if place == .hereIfIdle {
+                if SharedThreads.isTurnOver() { await Task.yield() }
+                if let result = try performHere(queue, job, body) { return result }
+            }
             return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
                 let ticket = queue.take { granted in
                     switch granted {

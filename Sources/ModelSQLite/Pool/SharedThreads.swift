@@ -11,26 +11,32 @@ package enum AccessPlace {
 /// The threads that all tasks of the program share: one for each processor.
 ///
 /// An access that waits blocks its thread, so all pools together borrow at most one of several. A task that reads in a loop
-/// would keep its thread as long, so after a millisecond the next access switches threads, and other tasks have their turn.
+/// would keep its thread as long, so it yields every tenth of a millisecond.
 enum SharedThreads {
     private static let borrowed = NSLock()
     private static let areSeveral = ProcessInfo.processInfo.activeProcessorCount > 1
-    /// How long accesses have run since the last turn of the others, in nanoseconds. Read and written by the borrower.
+    /// How long accesses have run since the last yield, in nanoseconds. Read and written by the borrower.
     nonisolated(unsafe) private static var spent: UInt64 = 0
 
     /// Whether an access may run on the thread of this task: the time at which it began. If so, ``giveBack(_:)`` is called on
     /// that thread afterwards.
     static func borrow() -> UInt64? {
         guard areSeveral, !hasOwnExecutor, borrowed.try() else { return nil }
-        if spent < 1_000_000 { return DispatchTime.now().uptimeNanoseconds }
-        spent = 0
-        borrowed.unlock()
-        return nil
+        return DispatchTime.now().uptimeNanoseconds
     }
 
     static func giveBack(_ start: UInt64) {
         spent += DispatchTime.now().uptimeNanoseconds - start
         borrowed.unlock()
+    }
+
+    /// Whether other tasks should have their turn now. The next time begins with the call.
+    static func isTurnOver() -> Bool {
+        guard borrowed.try() else { return false }
+        defer { borrowed.unlock() }
+        guard spent >= 100_000 else { return false }
+        spent = 0
+        return true
     }
 
     /// Whether the task prefers other threads than the shared ones, such as an event loop, which must not wait.
