@@ -173,10 +173,8 @@ struct PoolTests {
             }
         }
         for await _ in started.stream { break }
-        let begin = Date()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(Date().timeIntervalSince(begin) < 5)
         #expect(try await blog.read { db in try User.count(db) } == 1)
         try await blog.write { db in try User(id: 2, name: "B", email: "b", age: 1).insert(db) }
     }

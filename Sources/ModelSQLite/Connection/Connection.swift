@@ -6,8 +6,9 @@ import Foundation
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
     private let isFile: Bool
-    /// The queue of asynchronous accesses. A serial queue has a thread in addition to those that all tasks of the
-    /// program share. On Linux there are few of these, and a handful of waiting accesses would block every task.
+    /// The queue of asynchronous accesses, unless they borrow a thread; see ``SharedThreads``. A serial queue has a thread in
+    /// addition to those that all tasks of the program share. On Linux there are few of these, and a handful of waiting
+    /// accesses would block every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite checks it every few thousand operations.
     package let stopFlag: UnsafeMutablePointer<Int32>

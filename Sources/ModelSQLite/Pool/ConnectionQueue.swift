@@ -68,6 +68,15 @@ package final class ConnectionQueue: @unchecked Sendable {
         return ticket
     }
 
+    /// An idle connection if no other access is under way; never waits or opens one.
+    func takeAlone() -> Connection? {
+        lock.withLock {
+            guard lent == 0, let connection = idle.popLast() else { return nil }
+            lent = 1
+            return connection
+        }
+    }
+
     /// Leaves the queue; false if the connection was already granted.
     func leave(_ ticket: Ticket) -> Bool {
         lock.withLock {

@@ -93,7 +93,7 @@ extension SQLiteDatabase {
         return Self(pool: pool)
     }
 
-    /// Reads from a snapshot of the database; see `DatabasePool`.
+    /// Reads from a snapshot of the database; see `DatabasePool` for where the closure runs.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {

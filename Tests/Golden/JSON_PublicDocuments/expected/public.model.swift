@@ -10,22 +10,12 @@ nonisolated struct Canada: Hashable, Sendable {
     var features: [Feature]
 }
 
-// MARK: - JSON
-
 nonisolated extension Canada: JSONModel {
-    static let jsonFields = JSONFields(
-        Canada.self,
-        [
-            JSONField("features")
-        ])
+    static let jsonFields = JSONFields(Canada.self, "features")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(features: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(features: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.field(features)
-    }
+    func write(fields sink: inout JSONSink) throws { sink.field(features) }
 }
 
 /// The model `Feature`.
@@ -34,19 +24,10 @@ nonisolated struct Feature: Hashable, Sendable {
     var geometry: Polygon
 }
 
-// MARK: - JSON
-
 nonisolated extension Feature: JSONModel {
-    static let jsonFields = JSONFields(
-        Feature.self,
-        [
-            JSONField("type"),
-            JSONField("geometry"),
-        ])
+    static let jsonFields = JSONFields(Feature.self, "type", "geometry")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(type: source.field(), geometry: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(type: source.field(), geometry: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(type)
@@ -60,19 +41,10 @@ nonisolated struct Polygon: Hashable, Sendable {
     var coordinates: [[[Double]]]
 }
 
-// MARK: - JSON
-
 nonisolated extension Polygon: JSONModel {
-    static let jsonFields = JSONFields(
-        Polygon.self,
-        [
-            JSONField("type"),
-            JSONField("coordinates"),
-        ])
+    static let jsonFields = JSONFields(Polygon.self, "type", "coordinates")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(type: source.field(), coordinates: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(type: source.field(), coordinates: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(type)
@@ -88,17 +60,8 @@ nonisolated struct Catalog: Hashable, Sendable {
     var topicSubTopics: [String: [Int]]
 }
 
-// MARK: - JSON
-
 nonisolated extension Catalog: JSONModel {
-    static let jsonFields = JSONFields(
-        Catalog.self,
-        [
-            JSONField("areaNames"),
-            JSONField("events"),
-            JSONField("performances"),
-            JSONField("topicSubTopics"),
-        ])
+    static let jsonFields = JSONFields(Catalog.self, "areaNames", "events", "performances", "topicSubTopics")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -127,19 +90,16 @@ nonisolated struct CatalogEvent: Hashable, Sendable, Identifiable {
     var topicIds: [Int]
 }
 
-// MARK: - JSON
-
 nonisolated extension CatalogEvent: JSONModel {
     static let jsonFields = JSONFields(
         CatalogEvent.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("description"),
-            JSONField("logo"),
-            JSONField("subTopicIds"),
-            JSONField("topicIds"),
-        ])
+        "id",
+        "name",
+        "description",
+        "logo",
+        "subTopicIds",
+        "topicIds"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -173,20 +133,17 @@ nonisolated struct Performance: Hashable, Sendable, Identifiable {
     var venueCode: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Performance: JSONModel {
     static let jsonFields = JSONFields(
         Performance.self,
-        [
-            JSONField("id"),
-            JSONField("eventId"),
-            JSONField("logo"),
-            JSONField("prices"),
-            JSONField("seatCategories"),
-            JSONField("start"),
-            JSONField("venueCode"),
-        ])
+        "id",
+        "eventId",
+        "logo",
+        "prices",
+        "seatCategories",
+        "start",
+        "venueCode"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -218,16 +175,8 @@ nonisolated struct Price: Hashable, Sendable {
     var seatCategoryId: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension Price: JSONModel {
-    static let jsonFields = JSONFields(
-        Price.self,
-        [
-            JSONField("amount"),
-            JSONField("audienceSubCategoryId"),
-            JSONField("seatCategoryId"),
-        ])
+    static let jsonFields = JSONFields(Price.self, "amount", "audienceSubCategoryId", "seatCategoryId")
 
     init(fields source: inout JSONSource) throws {
         try self.init(amount: source.field(), audienceSubCategoryId: source.field(), seatCategoryId: source.field())
@@ -246,15 +195,8 @@ nonisolated struct SeatCategory: Hashable, Sendable {
     var seatCategoryId: Int
 }
 
-// MARK: - JSON
-
 nonisolated extension SeatCategory: JSONModel {
-    static let jsonFields = JSONFields(
-        SeatCategory.self,
-        [
-            JSONField("areas"),
-            JSONField("seatCategoryId"),
-        ])
+    static let jsonFields = JSONFields(SeatCategory.self, "areas", "seatCategoryId")
 
     init(fields source: inout JSONSource) throws {
         try self.init(areas: source.field(), seatCategoryId: source.field())
@@ -272,19 +214,10 @@ nonisolated struct Area: Hashable, Sendable {
     var blockIds: [Int]
 }
 
-// MARK: - JSON
-
 nonisolated extension Area: JSONModel {
-    static let jsonFields = JSONFields(
-        Area.self,
-        [
-            JSONField("areaId"),
-            JSONField("blockIds"),
-        ])
+    static let jsonFields = JSONFields(Area.self, "areaId", "blockIds")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(areaId: source.field(), blockIds: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(areaId: source.field(), blockIds: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(areaId)
@@ -302,19 +235,8 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
     var repo: GitRepository
 }
 
-// MARK: - JSON
-
 nonisolated extension Event: JSONModel {
-    static let jsonFields = JSONFields(
-        Event.self,
-        [
-            JSONField("id"),
-            JSONField("type"),
-            JSONField("created_at"),
-            JSONField("public"),
-            JSONField("actor"),
-            JSONField("repo"),
-        ])
+    static let jsonFields = JSONFields(Event.self, "id", "type", "created_at", "public", "actor", "repo")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -346,18 +268,8 @@ nonisolated struct Actor: Hashable, Sendable, Identifiable {
     var avatar_url: URL
 }
 
-// MARK: - JSON
-
 nonisolated extension Actor: JSONModel {
-    static let jsonFields = JSONFields(
-        Actor.self,
-        [
-            JSONField("id"),
-            JSONField("login"),
-            JSONField("gravatar_id"),
-            JSONField("url"),
-            JSONField("avatar_url"),
-        ])
+    static let jsonFields = JSONFields(Actor.self, "id", "login", "gravatar_id", "url", "avatar_url")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -385,16 +297,8 @@ nonisolated struct GitRepository: Hashable, Sendable, Identifiable {
     var url: URL
 }
 
-// MARK: - JSON
-
 nonisolated extension GitRepository: JSONModel {
-    static let jsonFields = JSONFields(
-        GitRepository.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("url"),
-        ])
+    static let jsonFields = JSONFields(GitRepository.self, "id", "name", "url")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), name: source.field(), url: source.field())
@@ -417,19 +321,8 @@ nonisolated struct Builds: Hashable, Sendable {
     var views: [View]
 }
 
-// MARK: - JSON
-
 nonisolated extension Builds: JSONModel {
-    static let jsonFields = JSONFields(
-        Builds.self,
-        [
-            JSONField("mode"),
-            JSONField("nodeName"),
-            JSONField("numExecutors"),
-            JSONField("jobs"),
-            JSONField("useSecurity"),
-            JSONField("views"),
-        ])
+    static let jsonFields = JSONFields(Builds.self, "mode", "nodeName", "numExecutors", "jobs", "useSecurity", "views")
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -459,16 +352,8 @@ nonisolated struct Job: Hashable, Sendable {
     var color: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Job: JSONModel {
-    static let jsonFields = JSONFields(
-        Job.self,
-        [
-            JSONField("name"),
-            JSONField("url"),
-            JSONField("color"),
-        ])
+    static let jsonFields = JSONFields(Job.self, "name", "url", "color")
 
     init(fields source: inout JSONSource) throws {
         try self.init(name: source.field(), url: source.field(), color: source.field())
@@ -487,19 +372,10 @@ nonisolated struct View: Hashable, Sendable {
     var url: String
 }
 
-// MARK: - JSON
-
 nonisolated extension View: JSONModel {
-    static let jsonFields = JSONFields(
-        View.self,
-        [
-            JSONField("name"),
-            JSONField("url"),
-        ])
+    static let jsonFields = JSONFields(View.self, "name", "url")
 
-    init(fields source: inout JSONSource) throws {
-        try self.init(name: source.field(), url: source.field())
-    }
+    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), url: source.field()) }
 
     func write(fields sink: inout JSONSink) throws {
         sink.field(name)
@@ -515,17 +391,8 @@ nonisolated struct Random: Hashable, Sendable, Identifiable {
     var result: [Person]
 }
 
-// MARK: - JSON
-
 nonisolated extension Random: JSONModel {
-    static let jsonFields = JSONFields(
-        Random.self,
-        [
-            JSONField("id"),
-            JSONField("jsonrpc"),
-            JSONField("total"),
-            JSONField("result"),
-        ])
+    static let jsonFields = JSONFields(Random.self, "id", "jsonrpc", "total", "result")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), jsonrpc: source.field(), total: source.field(), result: source.field())
@@ -554,24 +421,21 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var field: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(
         Person.self,
-        [
-            JSONField("id"),
-            JSONField("avatar"),
-            JSONField("age"),
-            JSONField("admin"),
-            JSONField("name"),
-            JSONField("company"),
-            JSONField("phone"),
-            JSONField("email"),
-            JSONField("birthDate"),
-            JSONField("friends"),
-            JSONField("field"),
-        ])
+        "id",
+        "avatar",
+        "age",
+        "admin",
+        "name",
+        "company",
+        "phone",
+        "email",
+        "birthDate",
+        "friends",
+        "field"
+    )
 
     init(fields source: inout JSONSource) throws {
         try self.init(
@@ -611,16 +475,8 @@ nonisolated struct Friend: Hashable, Sendable, Identifiable {
     var phone: String
 }
 
-// MARK: - JSON
-
 nonisolated extension Friend: JSONModel {
-    static let jsonFields = JSONFields(
-        Friend.self,
-        [
-            JSONField("id"),
-            JSONField("name"),
-            JSONField("phone"),
-        ])
+    static let jsonFields = JSONFields(Friend.self, "id", "name", "phone")
 
     init(fields source: inout JSONSource) throws {
         try self.init(id: source.field(), name: source.field(), phone: source.field())
