@@ -26,7 +26,7 @@ extension Author: KeyedRecord {
 
     init(row: borrowing Row) throws {
         var reader = row.reader()
-        try self.init(id: reader.read(), name: reader.read(), country: reader.readIfPresent())
+        try self.init(id: reader.field(), name: reader.field(), country: reader.fieldIfPresent())
     }
 
     func bind(to statement: inout RecordStatement) {
@@ -69,7 +69,7 @@ extension Book: KeyedRecord {
 
     init(row: borrowing Row) throws {
         var reader = row.reader()
-        try self.init(id: reader.read(), authorId: reader.read(), title: reader.read(), pages: reader.read())
+        try self.init(id: reader.field(), authorId: reader.field(), title: reader.field(), pages: reader.field())
     }
 
     func bind(to statement: inout RecordStatement) {
