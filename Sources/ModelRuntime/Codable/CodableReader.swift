@@ -34,7 +34,7 @@ final class CodableReader {
     /// The value of the current field, if it is at a path.
     private(set) var target: CodableReader?
     /// Whether the current value is null.
-    var isNullValue: Bool { (try? standsAtNull()) == true }
+    var isNullValue: Bool { (try? currentIsNull()) == true }
     /// The path from the enclosing value to this one, if it is not a single key or index.
     var pathFromParent: [JSONPath.Component] = []
 

@@ -82,7 +82,7 @@ extension CodableReader {
     func kind(in source: borrowing JSONSource) throws -> JSONKind {
         let reader = target ?? self
         if target == nil, try isAbsent() { throw source.located(JSONError(.missing, expected: "a value")) }
-        if try reader.standsAtNull() { return .null }
+        if try reader.currentIsNull() { return .null }
         if let scalar = reader.looseScalar() {
             switch scalar {
             case .bool: return .bool
@@ -100,7 +100,7 @@ extension CodableReader {
     }
 
     /// Whether the value is null, without moving.
-    func standsAtNull() throws -> Bool {
+    func currentIsNull() throws -> Bool {
         if let object { return try object.pointee.decodeNil(forKey: key) }
         if var probe = list?.pointee { return try probe.decodeNil() }
         return try decoder?.singleValueContainer().decodeNil() ?? false
@@ -125,7 +125,7 @@ extension CodableReader {
         discriminator = name
         let key = JSONCodingKey(name)
         guard let object = peekObject() else {
-            let isNull = (try? (target ?? self).standsAtNull()) == true
+            let isNull = (try? (target ?? self).currentIsNull()) == true
             throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "an object"))
         }
         if let text = try? object.decode(String.self, forKey: key) { return text }
@@ -220,7 +220,7 @@ extension CodableReader {
         guard let error = error as? DecodingError else { return source.located(error) }
         var ours: JSONError
         switch error {
-        case .typeMismatch where (try? (target ?? self).standsAtNull()) == true:
+        case .typeMismatch where (try? (target ?? self).currentIsNull()) == true:
             // It depends on the container which of the two a decoder throws.
             ours = JSONError(.missing, expected: expected, found: "null")
         case .typeMismatch(_, let context):

@@ -19,7 +19,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
         if let self { try self.write(to: &sink) } else { try sink.writeNull() }
     }
 
-    /// Where the value is.
+    /// The default path of the value in a document: the root of the wrapped type.
     @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
 }
 
@@ -73,7 +73,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
         try sink.endArray()
     }
 
-    /// Where the model's list is.
+    /// The default path of the array in a document: the root of its elements' type.
     @inlinable public static var jsonRoot: JSONPath { Element.jsonRoot }
 }
 
