@@ -48,9 +48,9 @@ extension DatabasePool {
     /// The findings of SQLite's own checks, one line each; empty if the database is intact.
     func damage() throws -> [String] {
         try read { db in
-            let told = try db.rows("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
-            let misread = told.isEmpty ? [] : try db.misreadNulls()
-            return try told.filter { !misread.contains($0) }
+            let problems = try db.rows("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
+            let misread = problems.isEmpty ? [] : try db.misreadNulls()
+            return try problems.filter { !misread.contains($0) }
                 + db.rows("SELECT \"table\", parent FROM pragma_foreign_key_check") { row in
                     "a row of \(try row.text(0)) refers to a missing row of \(try row.text(1))"
                 }

@@ -50,23 +50,23 @@ struct RecordedBody: Hashable, Sendable {
     /// The body stored in a recording.
     init(_ text: String, ignoring ignored: Set<String>) {
         if let json = try? JSON(json: Data(text.utf8)), json.isDocument {
-            let data = try? json.told(ignored).jsonData()
+            let data = try? json.redacted(ignored).jsonData()
             self.text = data.map { String(decoding: $0, as: UTF8.self) } ?? text
         } else if text.contains("=") {
-            self.text = Self.told(text, ignored)
+            self.text = Self.redacted(text, ignored)
         } else {
             self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
     }
 
     /// A query or a form without ignored parameters, and without the values of credentials.
-    static func told(_ parameters: String, _ ignored: Set<String>) -> String {
-        let told = parameters.split(separator: "&").compactMap { parameter -> String? in
+    static func redacted(_ parameters: String, _ ignored: Set<String>) -> String {
+        let kept = parameters.split(separator: "&").compactMap { parameter -> String? in
             let name = String(parameter.prefix { $0 != "=" })
             if ignored.contains(name.removingPercentEncoding ?? name) { return nil }
             return SensitiveNames.contain(name) && parameter.contains("=") ? "\(name)=***" : String(parameter)
         }
-        return told.joined(separator: "&")
+        return kept.joined(separator: "&")
     }
 }
 
@@ -79,15 +79,15 @@ extension JSON {
     }
 
     /// JSON without ignored members, and without the values of credentials.
-    fileprivate func told(_ ignored: Set<String>) -> JSON {
+    fileprivate func redacted(_ ignored: Set<String>) -> JSON {
         switch self {
-        case .array(let elements): return .array(elements.map { $0.told(ignored) })
+        case .array(let elements): return .array(elements.map { $0.redacted(ignored) })
         case .object(let object):
-            var told = JSONObject()
+            var kept = JSONObject()
             for member in object.sorted(by: { $0.key < $1.key }) where !ignored.contains(member.key) {
-                told[member.key] = SensitiveNames.contain(member.key) ? "***" : member.value.told(ignored)
+                kept[member.key] = SensitiveNames.contain(member.key) ? "***" : member.value.redacted(ignored)
             }
-            return .object(told)
+            return .object(kept)
         case .null, .bool, .integer, .number, .string: return self
         }
     }

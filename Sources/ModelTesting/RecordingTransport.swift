@@ -95,7 +95,7 @@ public final class ReplayingTransport: Transport {
 
     private func key(_ request: String) -> String {
         let parts = request.split(separator: "?", maxSplits: 1)
-        let query = parts.count > 1 ? RecordedBody.told(String(parts[1]), ignored) : ""
+        let query = parts.count > 1 ? RecordedBody.redacted(String(parts[1]), ignored) : ""
         return "\(parts.first ?? "")?\(query)"
     }
 

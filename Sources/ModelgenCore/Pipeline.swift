@@ -34,8 +34,8 @@ package struct Pipeline: Sendable {
     /// - Parameters:
     ///   - inputs: the files to generate code for; together they are one schema.
     ///   - imports: the files of other modules that they refer to.
-    ///   - lock: what was released; nil before the first release.
-    ///   - purpose: what the files are for, which decides how much is verified.
+    ///   - lock: the lock file; nil before the first release.
+    ///   - purpose: the purpose of the run, which decides how much is verified.
     package func generate(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil,
         for purpose: Purpose = .generating

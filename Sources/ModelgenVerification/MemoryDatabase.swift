@@ -45,7 +45,7 @@ package final class MemoryDatabase {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
         guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)
-            throw Refusal(message: "SQLite opens no database in memory")
+            throw Refusal(message: "SQLite could not open an in-memory database")
         }
         self.handle = handle
         work.initialize(to: Work())
@@ -77,8 +77,8 @@ package final class MemoryDatabase {
 
     private var refusal: Refusal {
         switch sqlite3_errcode(handle) {
-        case SQLITE_INTERRUPT: Refusal(message: "it was stopped, because it does not come to an end")
-        case SQLITE_FULL: Refusal(message: "it was stopped, because it fills more than 256 MiB")
+        case SQLITE_INTERRUPT: Refusal(message: "it was stopped because it takes too long")
+        case SQLITE_FULL: Refusal(message: "it was stopped because it uses more than 256 MiB")
         default: Refusal(message: String(cString: sqlite3_errmsg(handle)))
         }
     }

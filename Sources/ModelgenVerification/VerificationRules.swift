@@ -1,13 +1,13 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of what is verified on a real SQLite in memory.
+    /// The rules that are verified with in-memory SQLite.
     package static let ofVerification: [FindingRule] = [
         FindingRule(
-            "sqlite-refuses", "SQLite takes every statement of the schema.",
+            "sqlite-refuses", "SQLite accepts every statement of the schema.",
             """
-            Tables, views and steps are tried on SQLite in memory. The message is SQLite's own. Where it names an earlier \
-            version, what is written today was undone back to it: tell what it was by `was` or `change`.
+            Tables, views and steps are run on in-memory SQLite, and the message is SQLite's own. If it names an earlier \
+            version, that version was derived by undoing the later steps: specify with `was` or `change` what was different.
             """,
             bad: """
                 database: { name: Map }
@@ -22,13 +22,12 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "sqlite-unavailable", "SQLite is there to try the schema on.",
-            "SQLite could not open a database in memory, so nothing was proved. That is a matter of the machine."),
+            "sqlite-unavailable", "SQLite can open an in-memory database.",
+            "Nothing could be verified without one. The cause is the machine, not the schema."),
         FindingRule(
-            "migration-differs", "The steps to a version make exactly that version.",
+            "migration-differs", "The steps to a version produce exactly that version.",
             """
-            A file that was migrated and a file that was newly made would differ. The steps are those that are written; \
-            the version is what follows from undoing the later ones. Write the missing step, or `since` on what was added.
+            A migrated file and a newly created one would differ. Write the missing step, or `since` on what was added.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -52,28 +51,28 @@ extension FindingRule {
         FindingRule(
             "migration-loses-rows", "A migration keeps every row and every value.",
             """
-            Rows of the earlier version were put in, the steps were run, and something was gone that no step drops or \
-            changes. Look at the `sql` steps of that version, and at cascading deletes.
+            The steps ran on rows of the earlier version, and a row or value was lost that no step drops or changes. \
+            Check the `sql` steps of that version, and cascading deletes.
             """),
         FindingRule(
             "migration-breaks-integrity", "A migrated file passes SQLite's integrity check.",
-            "After the steps `PRAGMA integrity_check` finds faults, such as NULL where a column is required."),
+            "After the steps, `PRAGMA integrity_check` reports problems, such as NULL in a required column."),
         FindingRule(
-            "migration-breaks-references", "After a migration every reference leads to a row.",
-            "After the steps `PRAGMA foreign_key_check` finds rows without the row they refer to. Change or delete them by an `sql` step."
+            "migration-breaks-references", "After a migration, every reference leads to a row.",
+            "After the steps, `PRAGMA foreign_key_check` reports rows that refer to missing rows. Change or delete them with an `sql` step."
         ),
         FindingRule(
             "migration-breaks-full-text", "After a migration, the full-text index matches the table.",
-            "FTS5 finds its index out of step with the table. Steps that write to the full text itself are the usual cause."
+            "FTS5 reports that its index does not match the table. The usual cause is a step that writes to the index directly."
         ),
         FindingRule(
             "migration-fills-wrongly", "Older rows hold the `fill` or the default of an added column.",
-            "After the steps an older row holds another value. An `sql` step that changed it is fine; nothing else is."),
+            "After the steps, an older row has a different value, although no `sql` step changed it."),
         FindingRule(
             "migration-depends-on-data", "A migration passes with any rows that the earlier version allows.",
             """
-            A warning: rows that the earlier version allows stop the migration, such as two equal values under a new \
-            unique. Change or delete them by an `sql` step first, where users may have such.
+            A warning: rows that the earlier version allows make the migration fail, such as two equal values under a new \
+            unique constraint. If users may have such rows, change or delete them with an `sql` step first.
             """,
             bad: """
                 database: { name: Map, version: 2 }
@@ -97,11 +96,11 @@ extension FindingRule {
                 """),
         FindingRule(
             "query-does-not-fit",
-            "A named query is SQL that SQLite takes, with the parameters and columns it declares.",
+            "A named query is valid SQL with the parameters and columns that it declares.",
             """
-            The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of what \
-            it `returns` has a column of its name, in whatever order they stand, and no column is left over: select it, \
-            give a computed one its name by AS, or remove it.
+            The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of the \
+            type that it `returns` has a column of its name, in any order, and there are no other columns: select the \
+            missing ones, name computed ones with AS, and remove the rest.
             """,
             bad: """
                 database: { name: Map }
@@ -124,17 +123,17 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "query-scans-table", "A named query finds its rows by an index.",
+            "query-scans-table", "A named query uses an index to find its rows.",
             """
             A warning of `modelgen check --query-plans`: SQLite would read the whole table for this query \
-            (https://www.sqlite.org/eqp.html). Add an index on the columns of its condition, and of its order where it sorts.
+            (https://www.sqlite.org/eqp.html). Add an index on the columns of its condition, and of its order if it sorts.
             """
         ),
         FindingRule(
             "view-lacks-column", "A view has the columns of its model.",
             """
-            The SELECT of a `view` is prepared on the newest version. Each field that is stored is read from the column of \
-            its name: select it, give a computed one its name by `AS`, or write the name as the field's `column`.
+            The SELECT of a `view` is prepared on the newest version. Each stored field is read from the column of its \
+            name: select it, name a computed one with `AS`, or specify the name as the field's `column`.
             """,
             bad: """
                 database: { name: Map }

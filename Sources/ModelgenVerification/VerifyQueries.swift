@@ -75,7 +75,7 @@ private struct QueryVerification {
         do throws(MemoryDatabase.Refusal) {
             description = try database.describe(sql.named)
         } catch {
-            verified.findings.append(finding("SQLite refuses the query: \(error.message)", at: "sql"))
+            verified.findings.append(finding("SQLite rejects the query: \(error.message)", at: "sql"))
             return
         }
         let findings =

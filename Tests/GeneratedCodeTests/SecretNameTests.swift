@@ -5,7 +5,7 @@ import Testing
 @Suite("Names of secrets")
 struct SecretNameTests {
     @Test(
-        "what a client hides in a query because of its name, generated code hides in a path",
+        "names that a client hides in a query are hidden by generated code in a path",
         arguments: [
             "token", "resetToken", "clientSecret", "password", "passwd", "apiKey", "api_key", "signature", "sig",
             "authorization", "credentials", "cookie", "sessionID", "signal", "tokyo", "passenger", "word", "author",

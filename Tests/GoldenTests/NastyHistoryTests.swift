@@ -55,7 +55,7 @@ struct NastyHistoryTests {
     ]
 
     @Test(
-        "what cannot work is refused by name, both by generate and by check",
+        "impossible histories are rejected by name, both by generate and by check",
         arguments: NastyHistoryTests.refused.indices)
     func refusals(_ index: Int) throws {
         let (rule, keys) = Self.refused[index]

@@ -123,7 +123,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("what is safe to repeat is repeated, and nothing else")
+    @Test("only requests that are safe to repeat are repeated")
     func retry() async throws {
         let retry = Retry(first: .milliseconds(10))
         let busy = [Answer(status: 503), Answer(status: 429), Answer(status: 200)]

@@ -51,7 +51,7 @@ struct PartialDownloadTests {
         if folder.files.contains("post.pdf") { try expectEqual(Data(contentsOf: file), Self.bytes) }
     }
 
-    @Test("what was received stays, and the next download requests the rest")
+    @Test("the received part stays, and the next download requests the rest")
     func goesOn() async throws {
         try await run([
             { Self.script($0, tag: "\"a\"", cut: 100_000) }, { Self.script($0, tag: "\"a\"", cut: 50_000) },

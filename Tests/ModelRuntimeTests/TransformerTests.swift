@@ -39,7 +39,7 @@ struct TransformerTests {
         #expect(Lowercased().decode("ÄB") == "äb")
     }
 
-    @Test("what has no form or no value is refused")
+    @Test("values without a form, and forms without a value, are rejected")
     func refused() {
         #expect(throws: JSONError.self) { try Base64().decode("A") }
         #expect(throws: JSONError.self) { try Hex().decode("0g") }

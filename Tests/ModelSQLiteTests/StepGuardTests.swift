@@ -140,7 +140,7 @@ struct StepGuardTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("what a step may do: temporary tables that it drops, savepoints, pragmas that read, deferred foreign keys")
+    @Test("a step may use temporary tables that it drops, savepoints, pragmas that read, deferred foreign keys")
     func allowed() throws {
         let steps = MigrationSteps([
             "fillNicknames": { db in

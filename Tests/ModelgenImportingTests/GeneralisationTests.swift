@@ -137,7 +137,7 @@ struct GeneralisationTests {
         ])
     }
 
-    @Test("what a model learns from another with the same keys does not make it contain itself")
+    @Test("types taken from another model with the same keys do not make a model contain itself")
     func recursionByLikeness() {
         let status = { (quote: String) in
             #"{"id": "1", "text": "a", "url": "b", "language": "c", "kind": "d", "quote": \#(quote)}"#
@@ -161,7 +161,7 @@ struct GeneralisationTests {
         #expect(rules.contains("unclear-sample"))
     }
 
-    @Test("what few samples have as an object may be missing; a single sample is trusted")
+    @Test("an object that only few samples have is optional; a single sample is trusted")
     func fewSamples() {
         let one = #"{"id": 1, "address": {"street": "x", "city": "y"}}"#
         #expect(fields("Thing", one).last == "address: Address")

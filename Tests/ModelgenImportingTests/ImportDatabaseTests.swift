@@ -121,7 +121,7 @@ struct ImportDatabaseTests {
                 """)
     }
 
-    @Test("what means the same is not a difference")
+    @Test("equivalent definitions are not a difference")
     func sameMeaning() throws {
         let imported = try Imported([
             "CREATE TABLE users (id INTEGER PRIMARY KEY NOT NULL, flag_ BOOLEAN DEFAULT TRUE, n INT DEFAULT (+5), t TEXT DEFAULT NULL, d TEXT DEFAULT \"x\", code TEXT UNIQUE, a TEXT, b TEXT, UNIQUE (a, b))",
@@ -138,7 +138,7 @@ struct ImportDatabaseTests {
         #expect(imported.models.contains("    unique: [[a, b]]\n"))
     }
 
-    @Test("what models cannot express is a warning and a comment, each time")
+    @Test("anything models cannot express is a warning and a comment, each time")
     func untold() throws {
         let imported = try Imported(
             [

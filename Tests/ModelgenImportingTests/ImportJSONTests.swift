@@ -28,7 +28,7 @@ private func fields(_ samples: String...) -> [String] {
 
 @Suite("Models from JSON samples")
 struct ImportJSONTests {
-    @Test("what is absent or null in one of the samples is optional")
+    @Test("a key that is absent or null in one of the samples is optional")
     func optionals() {
         #expect(
             fields(#"{"a": 1, "b": "x", "c": null}"#, #"[{"a": 2, "c": true}, {"a": 3, "b": "y", "c": false}]"#)
@@ -302,7 +302,7 @@ struct ImportJSONTests {
         #expect(readSample(bytes).1.map(\.message) == ["this string is not valid UTF-8"])
     }
 
-    @Test("what the samples leave open is reported")
+    @Test("types that the samples leave open are reported")
     func doubts() {
         let (text, said) = imported([
             #"[{"a": null, "b": [], "c": {}, "d": 1, "d": 2}, {"a": null, "b": [], "c": {}, "d": "x"}]"#

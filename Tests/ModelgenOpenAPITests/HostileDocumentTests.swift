@@ -80,7 +80,7 @@ struct HostileDocumentTests {
     }
 
     @Test(
-        "what doubles at every level is read once",
+        "a schema that doubles at every level is read once",
         arguments: ["allOf", "anyOf", "oneOf"])
     func doubling(_ word: String) {
         let levels = 60

@@ -121,7 +121,7 @@ struct ImportingAgainTests {
         #expect(folder.files == (try Folder.fresh(newer.document)).files)
     }
 
-    @Test("what was changed by hand stays and is reported; the rest of its file is replaced")
+    @Test("changes made by hand stay and are reported; the rest of the file is replaced")
     func edited() throws {
         var folder = try Folder.fresh(Service.shop.document)
         try folder.edit("books.model.yaml", "      price: String?\n", "      price: Decimal?  # as it is\n")
@@ -148,7 +148,7 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"]?.contains("isbn") == true)
     }
 
-    @Test("what was removed by hand stays removed; a file that was removed is written again")
+    @Test("declarations removed by hand stay removed; a removed file is written again")
     func removed() throws {
         var folder = try Folder.fresh(Service.shop.document)
         let original = try #require(folder.files["loans.model.yaml"])
@@ -161,7 +161,7 @@ struct ImportingAgainTests {
         #expect(folder.files["books.model.yaml"] == (try Folder.fresh(Service.shop.document)).files["books.model.yaml"])
     }
 
-    @Test("what was removed from the document is removed from the models, unless it was changed")
+    @Test("declarations removed from the document are removed from the models, unless they were changed")
     func lost() throws {
         var newer = Service.shop
         newer.resources.removeLast(2)

@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test("what SQLite would refuse is reported before it is tried") func refused() throws {
+    @Test("histories that SQLite would reject are reported before they are run") func refused() throws {
         func rules(_ model: Model, sqlite: SQLiteVersion = SQLiteVersion(major: 3, minor: 45)) throws -> [String] {
             try self.rules(blog(version: 1, [model], sqlite: sqlite))
         }

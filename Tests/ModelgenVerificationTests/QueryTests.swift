@@ -53,7 +53,7 @@ import Testing
     @Test("a wrong column, parameter or result is reported") func wrong() throws {
         #expect(
             try problems(NamedQuery(name: "q", sql: "SELECT titel FROM posts", result: .one(.scalar(text)))) == [
-                "SQLite refuses the query: no such column: titel"
+                "SQLite rejects the query: no such column: titel"
             ]
         )
         #expect(
@@ -74,7 +74,7 @@ import Testing
         )
         #expect(
             try problems(NamedQuery(name: "q", sql: "SELECT title, id FROM posts", result: .many(.model("Post")))) == [
-                "the query returns (title, id), and no column `user_id` for `userId`; select it, or name it by AS"
+                "the query returns (title, id), and no column `user_id` for `userId`; select it, or name it with AS"
             ]
         )
         #expect(

@@ -111,7 +111,7 @@ struct ImportTests {
         #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
     }
 
-    @Test("what cannot be imported is reported at its place, and nothing is written")
+    @Test("input that cannot be imported is reported at its place, and nothing is written")
     func refused() throws {
         let command = try Command()
         defer { command.remove() }

@@ -101,7 +101,7 @@ struct OutputSafetyTests {
         #expect(!command.exists("Out"))
     }
 
-    @Test("what killed runs left behind is removed by the next run; the files of a running one stay")
+    @Test("the next run removes the files of killed runs; those of a running one stay")
     func leftovers() throws {
         let command = try Command()
         defer { command.remove() }

@@ -67,7 +67,7 @@ struct PluginToolTests {
         #expect(!command.exists("Tool"))
     }
 
-    @Test("what was generated from a missing file is deleted", arguments: Form.allCases)
+    @Test("files generated from a missing file are deleted", arguments: Form.allCases)
     func prunes(_ form: Form) throws {
         let command = try Command()
         defer { command.remove() }

@@ -285,7 +285,7 @@ struct SquashTests {
         #expect(steps.errors.contains("the history starts at version 3, the `oldest` of `Shop`"), "\(steps.errors)")
     }
 
-    @Test("what cannot be squashed is refused, and nothing is written")
+    @Test("an impossible squash is rejected, and nothing is written")
     func refusals() throws {
         let command = try Command()
         defer { command.remove() }
@@ -313,7 +313,7 @@ struct SquashTests {
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }
 
-    @Test("what an alias shares is removed from everything that shares it")
+    @Test("content shared through an alias is removed everywhere it is used")
     func aliases() throws {
         let command = try Command()
         defer { command.remove() }

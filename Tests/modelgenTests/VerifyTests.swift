@@ -145,7 +145,7 @@ struct VerifyTests {
         }
     }
 
-    @Test("what is not a database is an error")
+    @Test("a file that is not a database is an error")
     func notADatabase() throws {
         let command = try Command()
         defer { command.remove() }

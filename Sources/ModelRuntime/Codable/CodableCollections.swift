@@ -1,9 +1,9 @@
-// Lists and dictionaries behind Codable that a Decoder reads as we do.
+// Lists and dictionaries that a Decoder decodes as a whole.
 
-/// A value that Codable reads as this library does, so that a list or a dictionary of them can be asked for as a whole: one
-/// by one, each would pass two containers.
+/// A value that Codable reads as this library does, so that lists and dictionaries of them can be decoded as a whole.
+/// One by one, each value would go through two containers.
 private protocol CodableAlike: Decodable {
-    /// Whether there is JSON for all of these. Asked of a list, as asking each value would take as long as reading it.
+    /// Whether JSON can represent all of these. Takes a list, because a call for each value would cost as much as reading it.
     static func haveJSON(_ values: [Self]) -> Bool
 }
 
@@ -31,12 +31,12 @@ extension Dictionary: CodableAlike where Key == String, Value: CodableAlike {
 }
 
 extension JSONSource {
-    /// What a Decoder has here, or nil if it is to be read part by part: its parts are of another type, or one is invalid,
-    /// which that way reports at its place.
+    /// The current value, decoded as a whole. Nil if it must be read part by part: its parts are of another type, or one is
+    /// invalid and has to be reported at its place.
     @usableFromInline
     func codableValue<Value>(as type: Value.Type = Value.self) -> Value? {
         guard let backend, let type = type as? any CodableAlike.Type else { return nil }
-        // By way of Any, as a cast from list to list looks at each element.
+        // Through Any, because a cast between array types visits each element.
         let value: Any? = backend.whole(type)
         return value as? Value
     }
@@ -46,7 +46,7 @@ extension CodableReader {
     fileprivate func whole<Value: CodableAlike>(_ type: Value.Type) -> Value? {
         let reader = target ?? self
         if let list = reader.list {
-            // A copy, so that the list stays where it is if what it holds has to be read part by part.
+            // A copy, so that the list does not advance if its value has to be read part by part.
             var probe = list.pointee
             guard let value = try? probe.decode(type), type.haveJSON([value]) else { return nil }
             list.pointee = probe

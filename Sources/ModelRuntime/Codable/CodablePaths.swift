@@ -1,7 +1,7 @@
-// Fields that stand at key paths and indexes, behind Codable.
+// Fields at key paths and indexes, in Codable containers.
 
 extension CodableReader {
-    /// The first of several paths that leads to a value that is not null, else the first that leads to null.
+    /// The value at the first path that leads to a non-null value, otherwise at the first that leads to null.
     func firstFound(_ paths: [[JSONPath.Component]]) -> CodableReader? {
         var null: CodableReader?
         for path in paths {
@@ -12,7 +12,7 @@ extension CodableReader {
         return null
     }
 
-    /// A reader of the value at `path` below the object, or nil where there is none.
+    /// A reader of the value at `path` in the object, or nil if there is no value.
     private func find(_ path: [JSONPath.Component]) -> CodableReader? {
         var place: (any Decoder)?
         for step in path {

@@ -16,23 +16,23 @@ struct JSONCodingKey: CodingKey {
     }
 }
 
-/// Where a model's fields stand in Codable containers.
+/// The places of a model's fields in Codable containers.
 final class CodablePlan: Sendable {
     enum Place: Sendable {
         /// The field is not read.
         case nowhere
         /// One key of the model's own container, as for most fields.
         case key(String)
-        /// Paths, of which the first one with a value is used.
+        /// Several paths; the first one with a value is used.
         case paths([[JSONPath.Component]])
     }
 
     let places: [Place]
-    /// How many fields at the beginning of the list stand at one key each: mostly all.
+    /// The number of leading fields with a single key each: usually all of them.
     let plainCount: Int
-    /// The keys of the fields that stand at one key, by field. Not an array, which would be retained for each value.
+    /// The key of each field that has a single one. Not an array, which would be retained for each value.
     nonisolated(unsafe) let keys: UnsafePointer<JSONCodingKey>
-    /// The keys by which fields of the model's own object are written, by field; nil for what is not written.
+    /// The key under which each field is written in the model's own object; nil for fields that are not written.
     nonisolated(unsafe) let outputKeys: UnsafePointer<JSONCodingKey?>
 
     init(_ fields: [JSONField]) {
@@ -47,7 +47,7 @@ final class CodablePlan: Sendable {
         }
         plainCount = places.prefix { if case .key = $0 { true } else { false } }.count
         keys = Self.copy(places.map { if case .key(let key) = $0 { JSONCodingKey(key) } else { JSONCodingKey("") } })
-        // Of two fields with one key the first is written.
+        // If two fields have the same key, the first is written.
         var taken: Set<String> = []
         outputKeys = Self.copy(
             fields.map { field in
@@ -73,7 +73,7 @@ final class CodablePlan: Sendable {
     }
 }
 
-/// A value that is passed over.
+/// A value that is skipped.
 struct Ignored: Decodable {
     init(from decoder: any Decoder) throws {}
 }

@@ -2,44 +2,43 @@ import Foundation
 
 /// What a ``JSONSource`` reads behind Codable: the decoder, an object's container, or a list's.
 ///
-/// One stands for each level that is open. The fields of an object are told in their order, so that nothing asks for
-/// `allKeys`, which is slow.
+/// There is one for each open level. The fields of an object are read in the model's order, because `allKeys` is slow.
 final class CodableReader {
     typealias ObjectPointer = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>
     typealias ListPointer = UnsafeMutablePointer<any UnkeyedDecodingContainer>
 
-    // Three kinds of level, of which one is there. Constants, so that reading them needs no check for exclusive access.
+    // Exactly one of the three is set. Constants, so that reading them needs no exclusivity check.
     let parent: CodableReader?
     let decoder: (any Decoder)?
-    /// In memory of their own: what an optional container costs to copy is more than what it costs to look up a key. And
-    /// a list moves at each element, which would make a copy of its own if two held it.
+    /// Pointers, because copying an optional container costs more than looking up a key, and because advancing a list
+    /// that is shared would copy it.
     let object: ObjectPointer?
     let list: ListPointer?
-    /// The model whose object this is; it lives as long as its type.
+    /// The fields of the object's model, which live as long as its type.
     private let model: Unmanaged<JSONFields>?
     /// The keys of the model's fields, or the object's own in their order.
     private let keys: UnsafePointer<JSONCodingKey>
     private let keyCount: Int
     private let ownKeys: UnsafeMutablePointer<JSONCodingKey>?
-    /// How many fields at the beginning of the model's list stand at one key each.
+    /// The number of leading fields with a single key each.
     private let plainCount: Int
 
-    /// The key that told which model stands here.
+    /// The discriminator's key, if it decided which model is read.
     var discriminator: String?
-    /// The field that is asked for next.
+    /// The index of the next field to read.
     private(set) var wanted = 0
-    /// The field or the own key that is current, or -1.
+    /// The index of the current field or key, or -1.
     private var current = -1
-    /// The element of a list that is current, or -1.
+    /// The index of the current element of a list, or -1.
     private var element = -1
-    /// The value of a field that stands at a path.
+    /// The value of the current field, if it is at a path.
     private(set) var target: CodableReader?
-    /// Whether this stands at a value that is null.
-    var isNullValue: Bool { (try? standsAtNull()) == true }
-    /// How the current value is reached from the enclosing one, where it is not by its key or index.
+    /// Whether the current value is null.
+    var isNullValue: Bool { (try? currentIsNull()) == true }
+    /// The path from the enclosing value to this one, if it is not a single key or index.
     var pathFromParent: [JSONPath.Component] = []
 
-    /// A level that is the value of a decoder.
+    /// Creates the level of a decoder's value.
     init(_ decoder: any Decoder) {
         self.decoder = decoder
         parent = nil
@@ -52,7 +51,7 @@ final class CodableReader {
         plainCount = 0
     }
 
-    /// The object of a model.
+    /// Creates the level of a model's object.
     init(_ object: KeyedDecodingContainer<JSONCodingKey>, of fields: JSONFields, parent: CodableReader? = nil) {
         self.parent = parent
         self.object = .allocate(capacity: 1)
@@ -66,7 +65,7 @@ final class CodableReader {
         plainCount = fields.codable.plainCount
     }
 
-    /// An object whose keys are data.
+    /// Creates the level of an object whose keys are data.
     init(
         _ object: KeyedDecodingContainer<JSONCodingKey>,
         keys names: [JSONCodingKey],
@@ -86,7 +85,7 @@ final class CodableReader {
         plainCount = 0
     }
 
-    /// A list.
+    /// Creates the level of a list.
     init(_ list: any UnkeyedDecodingContainer, parent: CodableReader? = nil) {
         self.parent = parent
         self.list = .allocate(capacity: 1)
@@ -114,32 +113,32 @@ final class CodableReader {
         ownKeys.deallocate()
     }
 
-    /// The model whose object this is.
+    /// The fields of the object's model.
     var fields: JSONFields? { model?.takeUnretainedValue() }
 
     /// The current member's key.
     @inline(__always)
     var key: JSONCodingKey { place.pointee }
 
-    /// Where the current member's key is.
+    /// A pointer to the current member's key.
     @inline(__always)
     var place: UnsafePointer<JSONCodingKey> { keys + max(current, 0) }
 
     // MARK: Levels
 
-    /// The level of a model that stands here.
+    /// Opens the current value as a model's object.
     func enter(_ fields: JSONFields, in source: borrowing JSONSource) throws -> CodableReader {
         discriminator = nil
         return CodableReader(try nestedObject(in: source), of: fields, parent: self)
     }
 
-    /// The key that told which model stands here, once.
+    /// Returns the discriminator's key and clears it.
     func takeDiscriminator() -> String? {
         defer { discriminator = nil }
         return discriminator
     }
 
-    /// The level of a list that stands here.
+    /// Opens the current value as a list.
     func beginArray(in source: borrowing JSONSource) throws -> CodableReader {
         let list = try value("an array", in: source) {
             try $0.pointee.nestedUnkeyedContainer(forKey: $1.pointee)
@@ -151,7 +150,7 @@ final class CodableReader {
         return CodableReader(list, parent: self)
     }
 
-    /// The level of an object that stands here and whose keys are data.
+    /// Opens the current value as an object whose keys are data.
     func beginObject(in source: borrowing JSONSource) throws -> CodableReader {
         let object = try nestedObject(in: source)
         return CodableReader(
@@ -173,8 +172,8 @@ final class CodableReader {
 
     // MARK: Moving
 
-    /// Goes to the next field of the model's list; false if it is not read or stands at a path that leads nowhere. A field
-    /// at one key may be absent, which is found out when it is read.
+    /// Moves to the model's next field; false if it is not read, or if nothing is at its paths. A field with a single key
+    /// may be absent, which shows when it is read.
     func seek() -> Bool {
         let field = wanted
         wanted = field &+ 1
@@ -203,7 +202,7 @@ final class CodableReader {
         return key.stringValue
     }
 
-    /// The index of the element at which a list stands, to see whether it was read.
+    /// The index of a list's next element, to see whether the current one was read.
     var listIndex: Int? { list?.pointee.currentIndex }
 
     func skip() throws {
@@ -214,7 +213,7 @@ final class CodableReader {
 
     // MARK: Places
 
-    /// Adds the path from the outermost value to where this stands.
+    /// Adds the path from the outermost value to the current one.
     func extend(_ place: inout JSONSource.Place) {
         parent?.extend(&place)
         guard !place.isSensitive else { return }
@@ -231,7 +230,7 @@ final class CodableReader {
             place.isSensitive = field.traits.contains(.sensitive)
             place.path += target?.pathFromParent ?? field.paths.first?.components ?? []
         } else if list != nil {
-            // Not the container's own index, which is that of the next element while a model in the list is read.
+            // The container's own index is already that of the next element while a model in the list is read.
             if element >= 0 { place.path.append(.index(element)) }
         } else if object != nil, current >= 0 {
             place.path.append(.key(key.stringValue))
@@ -239,7 +238,7 @@ final class CodableReader {
     }
 }
 
-/// The keys of a level that has none.
+/// The keys of a level without keys.
 nonisolated(unsafe) private let noKeys: UnsafePointer<JSONCodingKey> = {
     let memory = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: 1)
     memory.initialize(to: JSONCodingKey(""))
@@ -247,7 +246,7 @@ nonisolated(unsafe) private let noKeys: UnsafePointer<JSONCodingKey> = {
 }()
 
 extension JSONSource {
-    /// The level that is read, not retained for each value.
+    /// The current level, unmanaged so that it is not retained for each value.
     @inline(__always)
     var decoderLevel: Unmanaged<CodableReader>? {
         guard let backend else { return nil }

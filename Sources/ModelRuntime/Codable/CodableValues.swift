@@ -1,6 +1,6 @@
 import Foundation
 
-// Values behind Codable: each asks the container, or the Decoder, for the type it wants.
+// Values in Codable containers: each asks the container, or the Decoder, for its own type.
 
 extension CodableReader {
     func isNull(in source: borrowing JSONSource) throws -> Bool {
@@ -82,7 +82,7 @@ extension CodableReader {
     func kind(in source: borrowing JSONSource) throws -> JSONKind {
         let reader = target ?? self
         if target == nil, try isAbsent() { throw source.located(JSONError(.missing, expected: "a value")) }
-        if try reader.standsAtNull() { return .null }
+        if try reader.currentIsNull() { return .null }
         if let scalar = reader.looseScalar() {
             switch scalar {
             case .bool: return .bool
@@ -100,13 +100,13 @@ extension CodableReader {
     }
 
     /// Whether the value is null, without moving.
-    func standsAtNull() throws -> Bool {
+    func currentIsNull() throws -> Bool {
         if let object { return try object.pointee.decodeNil(forKey: key) }
         if var probe = list?.pointee { return try probe.decodeNil() }
         return try decoder?.singleValueContainer().decodeNil() ?? false
     }
 
-    /// The object that stands here, without moving.
+    /// The current value as an object, without moving.
     private func peekObject() -> KeyedDecodingContainer<JSONCodingKey>? {
         let reader = target ?? self
         if let own = reader.object {
@@ -125,7 +125,7 @@ extension CodableReader {
         discriminator = name
         let key = JSONCodingKey(name)
         guard let object = peekObject() else {
-            let isNull = (try? (target ?? self).standsAtNull()) == true
+            let isNull = (try? (target ?? self).currentIsNull()) == true
             throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "an object"))
         }
         if let text = try? object.decode(String.self, forKey: key) { return text }
@@ -140,12 +140,12 @@ extension CodableReader {
         throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "a string"), in: place)
     }
 
-    /// The current value without moving, or nil if it is no scalar.
+    /// The current value without moving, or nil if it is not a scalar.
     func currentScalar() -> LooseScalar? {
         (target ?? self).looseScalar()
     }
 
-    /// A scalar of any kind without moving, or nil.
+    /// The current value as a scalar of any kind, without moving, or nil.
     func looseScalar() -> LooseScalar? {
         let decode = Probe(object: object?.pointee, key: key, list: list?.pointee, decoder: decoder)
         if let value = decode(Bool.self) { return .bool(value) }
@@ -195,7 +195,7 @@ extension CodableReader {
         }
     }
 
-    /// Reads from what this stands for, and turns errors into ours.
+    /// Reads the current value, and converts errors to ours.
     @inline(__always)
     func value<Value>(
         _ expected: String,
@@ -220,8 +220,8 @@ extension CodableReader {
         guard let error = error as? DecodingError else { return source.located(error) }
         var ours: JSONError
         switch error {
-        case .typeMismatch where (try? (target ?? self).standsAtNull()) == true:
-            // Which of the two a decoder throws depends on the container.
+        case .typeMismatch where (try? (target ?? self).currentIsNull()) == true:
+            // It depends on the container which of the two a decoder throws.
             ours = JSONError(.missing, expected: expected, found: "null")
         case .typeMismatch(_, let context):
             ours = JSONError(.mismatch, expected: expected, reason: context.debugDescription)
@@ -240,7 +240,7 @@ extension CodableReader {
 }
 
 extension DecodingError {
-    /// Our own error, if this is one in Codable's clothes.
+    /// Our own error, if Codable wrapped it.
     var underlyingJSONError: JSONError? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),

@@ -2,19 +2,19 @@ import Foundation
 
 /// What a ``JSONSink`` writes behind Codable: the encoder, an object's container, or a list's.
 final class CodableWriter {
-    // Three kinds of level, of which one is there.
+    // Exactly one of the three is set.
     let parent: CodableWriter?
-    /// How many objects and lists it stands in.
+    /// The number of enclosing objects and lists.
     private let depth: Int
     private let encoder: (any Encoder)?
-    /// In memory of its own: an optional container costs more to copy than a member to write.
+    /// A pointer, because copying an optional container costs more than writing a member.
     private let object: UnsafeMutablePointer<KeyedEncodingContainer<JSONCodingKey>>?
     private var list: (any UnkeyedEncodingContainer)?
-    /// The model whose object this is; it lives as long as its type.
+    /// The fields of the object's model, which live as long as its type.
     private let model: Unmanaged<JSONFields>?
     private let fieldCount: Int
     private var field = -1
-    /// The field that is written next.
+    /// The index of the next field to write.
     private var next = 0
     private var key = JSONCodingKey("")
     private var announced: (key: String, name: String)?
@@ -28,7 +28,7 @@ final class CodableWriter {
         fieldCount = 0
     }
 
-    /// The level of an object, of a model or one whose keys are data.
+    /// Creates the level of an object: a model's, or one whose keys are data.
     init(
         _ object: KeyedEncodingContainer<JSONCodingKey>,
         of fields: JSONFields?,
@@ -53,7 +53,7 @@ final class CodableWriter {
         fieldCount = 0
     }
 
-    /// The level of an object that is written here.
+    /// Opens an object as the current value.
     func beginObject(of fields: JSONFields? = nil) throws -> CodableWriter {
         try descend()
         var inner: KeyedEncodingContainer<JSONCodingKey>?
@@ -72,7 +72,7 @@ final class CodableWriter {
         return CodableWriter(inner, of: fields, parent: self)
     }
 
-    /// The level of a list.
+    /// Opens a list as the current value.
     func beginArray() throws -> CodableWriter {
         try descend()
         let inner: (any UnkeyedEncodingContainer)?
@@ -86,7 +86,7 @@ final class CodableWriter {
         return CodableWriter(inner, parent: self)
     }
 
-    /// The same limit as without an Encoder, long before the stack ends.
+    /// The same limit as without an Encoder, far below what would overflow the stack.
     private func descend() throws {
         guard depth >= JSONSource.maximumDepth else { return }
         throw JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels")
@@ -98,7 +98,7 @@ final class CodableWriter {
         object.deallocate()
     }
 
-    /// A member for the next object, which tells its kind.
+    /// The member that the next object starts with: its discriminator.
     func announce(_ key: String, _ name: String) {
         announced = (key, name)
     }
@@ -108,7 +108,7 @@ final class CodableWriter {
         return announced
     }
 
-    /// The place of the next field in the model's list.
+    /// The index of the next field in the model's list.
     func nextField() -> Int {
         defer { next += 1 }
         return next
@@ -198,7 +198,7 @@ final class CodableWriter {
 }
 
 extension JSONSink {
-    /// The level that is written, not retained for each value.
+    /// The current level, unmanaged so that it is not retained for each value.
     @inline(__always)
     var encoderLevel: Unmanaged<CodableWriter>? {
         guard let backend else { return nil }
@@ -211,7 +211,7 @@ extension JSONSink {
             backend = try backend?.beginObject(of: fields)
             return
         }
-        // Members that share a path have to be brought together first: as bytes, which are then written as they are.
+        // Members that share a path must be merged first: they are written to bytes, which are then passed on.
         captured = (backend, depth)
         if let announced = backend?.takeAnnounced() {
             var text = JSONSink()
@@ -223,11 +223,11 @@ extension JSONSink {
         try enter(fields)
     }
 
-    /// Hands what was brought together to the Encoder.
+    /// Passes the merged members to the Encoder.
     @inline(never)
     mutating func endCapture() throws {
         let json = try JSON(json: takeData(), at: [])
-        // Without room every write goes to the Encoder again.
+        // Without capacity, every write goes to the Encoder again.
         capacity = 0
         backend = captured?.backend
         captured = nil

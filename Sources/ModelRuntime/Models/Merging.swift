@@ -1,6 +1,6 @@
 import Foundation
 
-/// A model whose fields can be changed individually: one with a key.
+/// A model with a key, whose fields can be changed individually.
 ///
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {

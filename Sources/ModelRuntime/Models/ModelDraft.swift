@@ -13,7 +13,7 @@ public protocol ModelDraft: JSONModel, Equatable {
     /// Creates a draft from a model, without the assigned fields.
     init(_ model: DraftedModel)
 
-    /// The model, with placeholders for what is assigned.
+    /// The model, with placeholders for the assigned fields.
     static func model(of draft: Self) -> DraftedModel
 }
 

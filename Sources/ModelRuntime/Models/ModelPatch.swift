@@ -9,7 +9,7 @@
 /// It has the fields of its model, except the key and computed fields. Only touched fields are written.
 @dynamicMemberLookup
 public struct ModelPatch<Model: JSONPatchable>: Sendable {
-    /// In the order of the model's fields, in which they are written.
+    /// The changes, in the order of the model's fields, which is also that of the output.
     private var changes: [any PatchChange<Model>] = []
 
     /// A patch that changes nothing.
@@ -73,7 +73,7 @@ extension ModelPatch: JSONModel {
         for change in changes where Self.has(change.index, not: .decodeOnly) { change.write(to: &sink) }
     }
 
-    /// Whether a field goes that way; unlike a model, a patch is not kept by storages.
+    /// Whether a field is read or written in that direction. Unlike a model, a patch is never put in a storage.
     private static func has(_ index: Int, not trait: JSONField.Traits) -> Bool {
         !Model.jsonFields.fields[index].traits.contains(trait)
     }

@@ -9,26 +9,26 @@ public class AnyPatchField<Model: JSONModel>: @unchecked Sendable {
         self.index = index
     }
 
-    /// The change that a document makes, or nil where it has none.
+    /// The change in a document, or nil if the field is absent.
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? { nil }
 }
 
-/// A field that a patch can change: what it is in the model, in JSON and in the table.
+/// A field that a patch can change: its property, its JSON and its column.
 ///
 ///     var title: PatchField<Post, String> { PatchField("title", \.title) }
 ///     var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
 public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<Model>, @unchecked Sendable {
-    /// Where the model has it: null clears only what may be nil.
+    /// The property. Null clears it only if it is optional.
     enum Property: Sendable {
         case required(WritableKeyPath<Model, Value> & Sendable)
         case optional(WritableKeyPath<Model, Value?> & Sendable)
     }
 
     let property: Property
-    /// Gives nothing where the value is not valid and leaves the field untouched.
+    /// Reads the value; nil if it is invalid, which leaves the field untouched.
     let decode: @Sendable (inout JSONSource) throws -> Value?
     let write: @Sendable (Value, Int, inout JSONSink) -> Void
-    /// What makes of a value what its column stores.
+    /// Converts a value to the one stored in the column.
     let column: any Transformer
 
     private init<Form: Transformer>(_ index: Int, _ property: Property, _ json: Form, _ column: any Transformer)
@@ -40,7 +40,7 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         super.init(index)
     }
 
-    /// `field`, read otherwise.
+    /// `field`, read differently.
     private init(_ field: PatchField, decode: @escaping @Sendable (inout JSONSource) throws -> Value?) {
         property = field.property
         self.decode = decode
@@ -127,7 +127,7 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
         return try decode(&source).map { Change(field: self, value: $0) }
     }
 
-    /// What a patch does to the field: nil is null.
+    /// The change to the field; nil is null.
     struct Change: PatchChange {
         let field: PatchField
         let value: Value?
@@ -153,16 +153,16 @@ public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<
     }
 }
 
-/// What a patch does to one field.
+/// A patch's change to one field.
 protocol PatchChange<Model>: Sendable {
     associatedtype Model
     /// The field's index in the model's list.
     var index: Int { get }
     /// The value, or nil for null.
     var content: (any Sendable)? { get }
-    /// Whether a null clears the property; it counts as missing where that cannot be nil.
+    /// Whether null clears the property. If the property cannot be nil, null counts as missing.
     var isClearing: Bool { get }
-    /// What makes of the value what its column stores.
+    /// Converts the value to the one stored in the column.
     var column: any Transformer { get }
     func apply(to model: inout Model)
     func write(to sink: inout JSONSink)

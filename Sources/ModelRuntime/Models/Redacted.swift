@@ -12,12 +12,12 @@ public struct Redacted<Value>: CustomStringConvertible, CustomReflectable {
     /// `…`
     public var description: String { "…" }
 
-    /// Nothing.
+    /// Empty, so that the value is not revealed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Mirror {
-    /// The type with what its mirror shows, in one line: `User(name: Ann, password: …)`.
+    /// The type and the children of its mirror, in one line: `User(name: Ann, password: …)`.
     public var summary: String { summary(of: shortName(of: subjectType)) }
 
     func summary(of type: String) -> String {
@@ -25,7 +25,7 @@ extension Mirror {
     }
 }
 
-/// What a redacted value is, for those who do not print it.
+/// Marks a redacted value, to recognize it without printing it.
 package protocol RedactedValue {
     var content: Any { get }
 }

@@ -2,7 +2,7 @@
 
 /// A collection that can leave out invalid elements: `onInvalid: skipElement`.
 public protocol JSONCollection: JSONValue {
-    /// Reads the elements that are valid; the others are in the report.
+    /// Reads the valid elements; the others are reported.
     init(readingValid source: inout JSONSource) throws
 }
 
@@ -19,7 +19,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
         if let self { try self.write(to: &sink) } else { try sink.writeNull() }
     }
 
-    /// Where the value is.
+    /// The default path of the value in a document: the root of the wrapped type.
     @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
 }
 
@@ -43,7 +43,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
         }
     }
 
-    /// Reads the elements that are valid.
+    /// Reads the valid elements; the others are reported.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
@@ -73,7 +73,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
         try sink.endArray()
     }
 
-    /// Where the model's list is.
+    /// The default path of the array in a document: the root of its elements' type.
     @inlinable public static var jsonRoot: JSONPath { Element.jsonRoot }
 }
 
@@ -84,7 +84,7 @@ extension Set: JSONValue, JSONCollection where Element: JSONValue {
         self.init(try Array<Element>(reading: &source))
     }
 
-    /// Reads the elements that are valid.
+    /// Reads the valid elements; the others are reported.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init(try Array<Element>(readingValid: &source))
@@ -125,7 +125,7 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
         }
     }
 
-    /// Reads the members whose keys and values are valid.
+    /// Reads the members with a valid key and a valid value; the others are reported.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()

@@ -24,28 +24,28 @@ public struct RecordStatement: ~Copyable, FieldSink {
         do { try statement.bind(value, next()) } catch { fail(error) }
     }
 
-    /// Binds the next parameter, to NULL for nil.
+    /// Binds the next parameter, or NULL for nil.
     @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) {
         do { try statement.bindIfPresent(value, next()) } catch { fail(error) }
     }
 
-    /// Binds the next parameter to what a transformer makes of a value.
+    /// Binds the next parameter to a value converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
     where Form.Source: SQLiteValue {
         do { try statement.bind(value, next(), using: form) } catch { fail(error) }
     }
 
-    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
+    /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue {
         do { try statement.bindIfPresent(value, next(), using: form) } catch { fail(error) }
     }
 
-    /// Binds the next parameter to what a transformer makes of a value, to NULL for nil.
+    /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue { field(value, using: form) }
 
-    /// Leaves the next parameter out: its column is computed by the database.
+    /// Skips a column without a parameter, because the database computes it.
     @inlinable public mutating func skip() { _ = next() }
 
     @inlinable mutating func next() -> Int {

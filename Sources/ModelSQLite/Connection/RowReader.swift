@@ -29,17 +29,17 @@ public struct RowReader: ~Copyable {
         try Value.readIfPresent(row, next())
     }
 
-    /// The value that a transformer makes of the next column.
+    /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
     where Form.Source: SQLiteValue { try row.read(next(), using: form) }
 
-    /// The value that a transformer makes of the next column, which may be NULL.
+    /// The value of the next column, which may be NULL, converted by a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
     where Form.Source: SQLiteValue { try row.readIfPresent(next(), using: form) }
 }
 
 extension Row {
-    /// What reads the columns of this record one after the other.
+    /// A reader for the columns of this row, one after the other.
     @inlinable public func reader() -> RowReader { RowReader(self) }
 }
 
@@ -62,19 +62,19 @@ extension RowReader: FieldSource {
         try field()
     }
 
-    /// The value that a transformer makes of the next column.
+    /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(
         or _: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
 
-    /// The value that a transformer makes of the next column, which may be NULL.
+    /// The value of the next column, which may be NULL, converted by a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(
         or _: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: SQLiteValue { try fieldIfPresent(using: form) }
 
-    /// The value that a transformer makes of the next column.
+    /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(
         inDraft _: @autoclosure () -> Form.Value,
         using form: Form

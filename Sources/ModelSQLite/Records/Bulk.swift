@@ -43,8 +43,7 @@ public struct Assignments<Record: TableRecord> {
         append(target, value(target).sql.parts)
     }
 
-    /// Sets the column of a field to what a transformer makes of a value, or to NULL. A field without a column is left
-    /// out.
+    /// Sets the column of a field to a value converted by a transformer, or to NULL. A field without a column is skipped.
     mutating func set(field: String, _ value: (any Sendable)?, using transformer: any Transformer) {
         guard let column = Record.table.definition.columns.first(where: { $0.field == field }) else { return }
         let assigned: SQL.Part = if let value { part(value, transformer) } else { .value(.null) }

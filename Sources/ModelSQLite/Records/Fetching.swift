@@ -23,7 +23,7 @@ extension TableRecord {
         return try Row(statement.pointer).read(Int.self, 0)
     }
 
-    /// The first row that fulfils a fixed condition. Finders by a unique key are generated on this.
+    /// The first row that matches a fixed condition. Generated finders by a unique key call this.
     ///
     /// ```swift
     /// static func find(email: String, _ db: Database) throws -> User? {
@@ -67,13 +67,13 @@ extension KeyedRecord {
 
     /// This row as it is stored now: with the database's defaults, generated columns and others' changes.
     ///
-    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it is gone.
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it no longer exists.
     @inlinable public func reloaded(_ db: Database) throws -> Self {
         guard let record = try Self.find(primaryKey, db) else { throw SQLiteError.notFound(Self.self) }
         return record
     }
 
-    /// Replaces this value by the row as it is stored now.
+    /// Replaces this value with the row as it is stored now.
     @inlinable public mutating func reload(_ db: Database) throws { self = try reloaded(db) }
 }
 

@@ -61,13 +61,13 @@ extension RowIDRecord {
 
 /// A model without the key and the columns that the database assigns. Generated.
 public protocol TableDraft: Sendable {
-    /// The model that inserting gives.
+    /// The model that inserting returns.
     associatedtype Record: TableRecord
-    /// The columns that a draft has, and what the database fills.
+    /// The columns that a draft binds, and those that the database fills.
     static var table: DraftTable<Record> { get }
     /// Binds the draft's column n to parameter n + 1.
     func bind(to statement: inout RecordStatement)
-    /// The model, when the database fills nothing but the integer key.
+    /// The model, if the database fills only the integer key.
     func record(rowID: Int64) throws -> Record
     /// The model, if the database fills other columns: they are in the row in the order of ``DraftTable``.
     func record(filledBy row: borrowing Row) throws -> Record
@@ -76,11 +76,11 @@ public protocol TableDraft: Sendable {
 extension TableDraft {
     /// Not used by this draft.
     public func record(rowID: Int64) throws -> Record {
-        throw SQLiteError.misuse("`\(Self.self)` gets more than a key from the database")
+        throw SQLiteError.misuse("`\(Self.self)` gets values other than its key from the database")
     }
     /// Not used by this draft.
     public func record(filledBy row: borrowing Row) throws -> Record {
-        throw SQLiteError.misuse("`\(Self.self)` gets nothing but a key from the database")
+        throw SQLiteError.misuse("`\(Self.self)` gets only its key from the database")
     }
 }
 
@@ -131,7 +131,7 @@ extension TableDraft {
         return record
     }
 
-    /// Inserts this draft; nil if the policy left it out.
+    /// Inserts this draft; nil if the policy skipped it.
     @discardableResult @inlinable public func insert(
         _ db: Database,
         onConflict policy: ConflictPolicy
@@ -163,8 +163,8 @@ extension TableDraft {
 }
 
 extension TableRecord {
-    /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Gives the models with their keys;
-    /// those that `.ignore` left out are missing.
+    /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Returns the models with their keys,
+    /// without those that `.ignore` skipped.
     @discardableResult @inlinable public static func insert<Drafts: Sequence>(
         _ drafts: Drafts,
         _ db: Database,

@@ -47,14 +47,14 @@ public final class TableDefinition: Sendable {
     public let model: String
     /// The columns in the order of the model's `init(row:)` and `bind(to:)`.
     public let columns: [TableColumn]
-    /// The places of the key's columns.
+    /// The indexes of the key's columns.
     @usableFromInline package let keys: [Int]
-    /// A small number that is the table's own in this process: statements are found by it.
+    /// A small number that is unique to the table in this process, and identifies its statements.
     @usableFromInline let number: Int
     /// `"id", "user_id"`: what `init(row:)` reads.
     @usableFromInline let selection: String
     package let quotedName: String
-    /// The places that an insert writes.
+    /// The indexes of the columns that an insert writes.
     private let written: [Int]
     /// The highest parameter of an insert.
     @usableFromInline package let insertLimit: Int
@@ -128,7 +128,7 @@ extension TableDefinition {
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
     }
 
-    /// Updates all columns that are not the key, or those that are named.
+    /// Updates all columns except the key, or the named ones.
     @usableFromInline package func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
         let changed = places ?? written.filter { !keys.contains($0) }
         if changed.isEmpty { return nil }
@@ -139,10 +139,10 @@ extension TableDefinition {
     /// The highest parameter of an update of some columns.
     package func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
-    /// Inserts, or updates the row that has the key.
+    /// Inserts a row, or updates the one with the same key.
     @usableFromInline var upsertSQL: String { upsertSQL(keeping: []) }
 
-    /// Inserts, or updates the row that has the key but for some columns.
+    /// Inserts a row, or updates all but some columns of the one with the same key.
     func upsertSQL(keeping kept: [String]) -> String {
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         let changed = written.filter { !keys.contains($0) && !kept.contains(columns[$0].name) }
@@ -151,7 +151,7 @@ extension TableDefinition {
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
 
-    /// The first row in the order of the key; views have none.
+    /// The first row in the order of the key. Views have no key and therefore no order.
     @usableFromInline func orderedSQL(_ direction: String) -> String {
         let order = keys.map { "\(columns[$0].name.quotedForSQL) \(direction)" }.joined(separator: ", ")
         return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"

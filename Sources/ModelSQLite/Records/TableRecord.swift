@@ -32,20 +32,20 @@ public protocol TableColumns: Sendable {
     init()
 }
 
-/// The relations of a model without any.
+/// The relations of a model that has no relations.
 public struct NoRelations: Sendable {
     /// Creates the value.
     public init() {}
 }
 
 extension TableRecord where Relations == NoRelations {
-    /// None.
+    /// The model has no relations.
     public static var relations: NoRelations { NoRelations() }
 }
 
 /// A model whose table has a primary key. Generated.
 public protocol KeyedRecord: TableRecord {
-    /// The key: a value, or a generated struct of several.
+    /// The key: a single value, or a generated struct for several.
     associatedtype Key: TableKey
     /// The key of this row.
     var primaryKey: Key { get }

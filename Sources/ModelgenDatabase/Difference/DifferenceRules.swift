@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The ids of differences: what they are about, and what happened to it.
+/// The ids of differences: a kind of fact, and what happened to it.
 package enum DifferenceRule {
     enum Event: String {
         case added, removed, changed, renamed

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension FindingRule {
-    /// The rules of histories: the conditions under which earlier versions follow from the present one and the steps.
+    /// The rules of histories: what is required to derive earlier versions from the current one and the steps.
     package static let ofHistory: [FindingRule] = ofVersions + ofNames + ofSteps
 
     private static let ofVersions: [FindingRule] = [
@@ -142,10 +142,10 @@ extension FindingRule {
             Use the name that the column has after the version.
             """),
         FindingRule(
-            "rename-to-taken-name", "Before a rename no two fields have one name.",
+            "rename-to-taken-name", "Before a rename, no two fields have the same name.",
             """
-            A field cannot have been called what another was called at the same time. Where two changed places, rename \
-            both: `rename: { a: b, b: a }`.
+            Two fields cannot have had the same name at the same time. If two swapped names, rename both: \
+            `rename: { a: b, b: a }`.
             """),
     ]
 
@@ -294,10 +294,10 @@ extension FindingRule {
 
                 """),
         FindingRule(
-            "drop-of-present-field", "A field that is dropped is not there in the version that drops it.",
+            "drop-of-present-field", "A dropped field no longer exists in the version that drops it.",
             """
-            The model still has a field, or a column, of that name in this version. Where its definition changed, write \
-            `change`; where another takes its name, rename the old one out of the way: `rename: { name: oldName }`, \
+            The model still has a field, or a column, of that name in this version. If its definition changed, write \
+            `change`; if another field takes its name, rename the old one first: `rename: { name: oldName }`, \
             `drop: { oldName: … }`.
             """),
         FindingRule(

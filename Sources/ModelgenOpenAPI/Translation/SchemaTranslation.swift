@@ -574,7 +574,7 @@ struct SchemaTranslation {
                 case .open:
                     let name = declarations[part].name
                     warn(
-                        "a `\(name)` that is a `\(name)` means nothing", "it is left out",
+                        "`\(name)` would be an alternative of itself here", "it is left out",
                         at: declarations[top.index].node)
                     cases.remove(at: top.next)
                     stack[stack.count - 1].next -= 1

@@ -5,9 +5,9 @@ import ModelgenSchema
 enum ColumnOrder {
     /// The stored values are ordered like the values themselves: `Column`.
     case kept
-    /// Equal values are stored as equal values, but the order is lost: `UnorderedColumn`.
+    /// Equal values are stored equally, but the order is lost: `UnorderedColumn`.
     case lost
-    /// Equal values may be stored as different values: `OpaqueColumn`.
+    /// Equal values may be stored differently: `OpaqueColumn`.
     case opaque
 
     /// The type of the library for such a column.

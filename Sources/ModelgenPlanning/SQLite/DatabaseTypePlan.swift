@@ -6,7 +6,7 @@ package struct DatabaseTypePlan: Sendable {
     /// The name of the database as a string literal.
     package var literal: String
     package var version: String
-    /// The oldest version that it migrates from, if that is not the first.
+    /// The oldest version that can be migrated, if it is not the first.
     package var oldest: String?
     /// `0x2edb7f18`
     package var applicationID: String
@@ -23,7 +23,7 @@ package struct DatabaseTypePlan: Sendable {
     package var steps: [MigrationStepsPlan]
     /// The rows for Swift steps, by version.
     package var versions: [FrozenVersionPlan]
-    /// At most one.
+    /// The protocol of the Swift steps; at most one.
     package var earliest: [EarliestVersionPlan]
 }
 
@@ -69,7 +69,7 @@ package struct EarliestVersionPlan: Sendable {
     package var models: [String]
 }
 
-/// What a column holds since a version; names are string literals.
+/// The values of a column since a version; names are string literals.
 package struct ColumnSamplePlan: Sendable {
     package var table: String
     package var column: String

@@ -118,7 +118,7 @@ struct FrozenNames {
         return initial.properties.isXIDStart ? joined : "n" + joined
     }
 
-    /// The names, where those that an earlier one has get a number.
+    /// The names, with a number appended to those that occurred before.
     static func unique(_ names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in

@@ -12,7 +12,7 @@ extension SchemaPlanning {
     func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
         guard emits(.sqlite), !file.imports.isEmpty else { return [] }
         var known: Set<SwiftName> = []
-        // What an imported module stores itself conforms there.
+        // Types that an imported module stores itself get their conformance there.
         for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
         var plans: [ConformancePlan] = []
         for model in schema.models where model.module == nil {
@@ -45,7 +45,7 @@ extension SchemaPlanning {
 }
 
 extension Model {
-    /// The models and enums that are single values of its columns; collections are stored as JSON, whatever is in them.
+    /// The models and enums that are single values of its columns; collections of anything are stored as JSON.
     fileprivate var typesInColumns: [SwiftName] {
         guard storage != .none else { return [] }
         return fields.compactMap { field in

@@ -56,7 +56,7 @@ package struct ResultReading: Hashable, Sendable {
     package var properties: [ResultProperty] = []
     /// The index of the rowid, for rows of a model that is keyed by it.
     package var rowID: Int?
-    /// What does not match; empty if the properties are complete.
+    /// The mismatches; empty if every property has its column and no column is left over.
     package var problems: [String] = []
 
     /// Whether the columns are in the order in which a stored model reads them.
@@ -117,7 +117,7 @@ private func listed(_ columns: [ResultColumn]) -> String {
     "(\(columns.map { $0.name.isEmpty ? "rowid" : $0.name }.joined(separator: ", ")))"
 }
 
-/// The models of a database by their tables, to know what a result column holds.
+/// The models of a database by their tables, to find out what a result column contains.
 private struct TablesOfDatabase {
     private let fields: [ResultColumn.Origin: Field]
     private let storage: ColumnStorage
@@ -153,7 +153,7 @@ private struct TablesOfDatabase {
             guard let index = columns.firstIndex(where: { names.contains($0.name.lowercased()) }) else {
                 reading.problems.append(
                     "the query returns \(listed(columns)), and no column `\(column)` for `\(property.name)`; select it, or "
-                        + "name it by AS")
+                        + "name it with AS")
                 continue
             }
             unread.remove(index)

@@ -22,7 +22,7 @@ package struct QueryFunctionPlan: Sendable {
     /// The method that runs it: `fetch`, or `execute` for a statement without rows.
     package var call: String
     package var givesRows: Bool
-    /// The SQL as a string literal; of several lines if it is long.
+    /// The SQL as a string literal, on several lines if it is long.
     package var sql: String
     /// How a row is read.
     package var reading: [RowReadingPlan]
@@ -32,7 +32,7 @@ package struct QueryFunctionPlan: Sendable {
 package struct RowReadingPlan: Sendable {
     /// `PerUser`, or `Self` if a member hides the model; nil for a single value.
     package var type: String?
-    /// Whether the type itself reads its rows as they are.
+    /// Whether the type's own `init(row:)` reads the rows.
     package var isRecord: Bool
     /// The columns, each with its index in the row.
     package var fields: [FieldPlan]

@@ -69,7 +69,7 @@ extension ModelPlanning {
         }
     }
 
-    /// How a value is made from a row.
+    /// How a row becomes a value.
     private func reading(
         _ reading: ResultReading, _ kind: NamedQuery.Row, _ query: NamedQuery
     ) -> RowReadingPlan {

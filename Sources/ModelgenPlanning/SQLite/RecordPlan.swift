@@ -1,4 +1,4 @@
-/// What makes a model the row of a table: its columns, and how each is read and bound.
+/// A model as the row of a table: its columns, and how each is read and bound.
 package struct RecordPlan: Sendable {
     package var model: String
     package var access: String
@@ -28,10 +28,10 @@ package struct RecordPlan: Sendable {
     package var relations: [RelationPlan]
     /// The key of several fields as a key of the table.
     package var compositeKey: [CompositeKeyPlan]
-    /// One for each unique key.
+    /// The finders, one for each unique key.
     package var finders: [FinderPlan]
 
-    /// The columns with other names than their fields.
+    /// The columns whose names differ from their fields'.
     package var renamedColumns: [FieldPlan] { columns.filter { $0.column?.isNamedAlike == false } }
 }
 
@@ -47,7 +47,7 @@ package struct RelationPlan: Sendable {
     package var column: String
     /// The column of the rows in between, if there are any.
     package var through: [RelatedColumnPlan]
-    /// The columns that are compared with, from the model outwards.
+    /// The columns to compare with, from the model outwards.
     package var columns: [RelatedColumnPlan]
     /// The property of the other model, unless there are rows in between.
     package var otherProperty: String?
@@ -82,7 +82,7 @@ package struct FinderPlan: Sendable {
     package var condition: String
 }
 
-/// What makes a draft a row.
+/// A draft as a row.
 package struct DraftRecordPlan: Sendable {
     package var type: String
     package var model: String

@@ -5,7 +5,7 @@ extension ModelPlanning {
     /// The fields that have a column, in the order of the table.
     var storedFields: [Field] { model.fields.filter { $0.column != nil } }
 
-    /// What makes the model a row, if it is stored.
+    /// The model as a row, if it is stored.
     func record() -> RecordPlan? {
         let table: SQLName
         switch model.storage {
@@ -101,7 +101,7 @@ extension ModelPlanning {
         }
     }
 
-    /// What makes the draft a row.
+    /// The draft as a row.
     func draftRecord() -> DraftRecordPlan? {
         guard isDraftInserted else { return nil }
         let stored = draftFields.filter { $0.column != nil }

@@ -236,7 +236,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     if let tree {
         guard let written = try? tree.jsonData(), let again = try? JSON(json: written), again == tree else {
-            fail("what was read is not what is written")
+            fail("the written value differs from the one that was read")
         }
     }
     let report = JSONReport()

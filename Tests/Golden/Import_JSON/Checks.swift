@@ -24,7 +24,7 @@ struct ImportedModelTests {
         #expect(try JSONDecoder().decode([Order].self, from: JSONEncoder().encode(orders)) == orders)
     }
 
-    @Test("what was inferred matches the samples")
+    @Test("the inferred models match the samples")
     func values() throws {
         let order = try #require([Order](json: sample("orders.json")).first)
         #expect(order.orderId.uuidString == "12345678-1234-5678-1234-56781234567A")

@@ -68,7 +68,7 @@ struct DraftChecks {
         #expect(order.path == "order.meta.id")
     }
 
-    @Test("what is missing in a draft is reported without the assigned fields")
+    @Test("missing fields of a draft are reported without the assigned ones")
     func missing() throws {
         let error = try #require(throws: JSONError.self) { try Node.Draft(json: "{}") }
         #expect(error.path == "name" && error.field == "name")

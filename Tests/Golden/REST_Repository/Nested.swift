@@ -61,7 +61,7 @@ struct NestedTests {
         try await expectEqual(desk.database.read { try Label.find(2, $0)?.name }, "defect")
     }
 
-    @Test("what is nil or missing in an object, which is often partial, stays unchanged; nothing is deleted")
+    @Test("nil and missing fields of an object, which is often partial, stay unchanged; nothing is deleted")
     func partial() async throws {
         let desk = try Desk()
         _ = try await desk.store.list(policy: .networkOnly).value
@@ -142,7 +142,7 @@ struct MissingTests {
         try await expectEqual(desk.store.all(policy: fresh).value.map(\.id), [1])
     }
 
-    @Test("what moves from one page to the next is received twice, and cached once, in its last form")
+    @Test("an object that moves to the next page is received twice, and cached once, in its last form")
     func twice() async throws {
         let desk = try Desk()
         let page = #"{"items": [\#(Self.ticket(1)), \#(Self.ticket(2))], "next": "b"}"#

@@ -87,7 +87,7 @@ struct PlaceTests {
         #expect(try await store("b").get(1, policy: cached).value.title == "Eins")
     }
 
-    @Test("what is written is cached under its id, wherever it was read: update, patch, actions, delete")
+    @Test("written objects are cached under their id, wherever they were read: update, patch, actions, delete")
     func writes() async throws {
         let tracker = try Fixture()
         _ = try await tracker.a.all(policy: .networkOnly).value

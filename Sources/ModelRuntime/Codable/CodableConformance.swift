@@ -1,10 +1,10 @@
-// The door to Codable: any Decoder and any Encoder.
+// Conformance to Codable, for any Decoder and any Encoder.
 
 extension JSONModel {
     /// Decodes using the model's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
-        // A coding path is made anew each time that one asks for it.
+        // A decoder builds its coding path on each access.
         let isRooted = !fields.root.components.isEmpty && decoder.codingPath.isEmpty
         guard fields.hooks.isEmpty, !isRooted, !fields.isReadFromBytesOnly,
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
@@ -12,7 +12,7 @@ extension JSONModel {
             self = try JSONSource.decode(Self.self, from: decoder, at: isRooted ? fields.root : [])
             return
         }
-        // The way that most go, with one level only.
+        // The fast path for most models: a single level.
         var source = JSONSource(CodableReader(object, of: fields), reporting: decoder.jsonReport)
         do {
             self = try Self(fields: &source)
@@ -29,7 +29,7 @@ extension JSONModel {
                 try JSON(encoding: model, at: fields.root).write(to: &sink)
             }
         } else if fields.hooks.isEmpty, fields.output.isFlat {
-            // The way that most go, with one level only.
+            // The fast path for most models: a single level.
             let object = CodableWriter(encoder.container(keyedBy: JSONCodingKey.self), of: fields)
             try JSONSink.encode(self, to: encoder, object) { try $1.write(fields: &$0) }
         } else {
@@ -87,7 +87,7 @@ extension JSONSink {
 }
 
 extension Decoder {
-    /// Where problems are to be collected.
+    /// The report that collects problems, if the caller passed one.
     fileprivate var jsonReport: JSONReport? {
         let information = userInfo
         return information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
@@ -95,7 +95,7 @@ extension Decoder {
 }
 
 extension DecodingError {
-    /// `error` as Codable demands it.
+    /// Wraps `error` as Codable expects it.
     init(_ error: JSONError, in path: [any CodingKey]) {
         let context = Context(codingPath: path, debugDescription: error.description, underlyingError: error)
         switch error.kind {
