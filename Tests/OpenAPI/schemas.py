@@ -121,7 +121,7 @@ class Schemas:
         kinds = kinds if isinstance(kinds, list) else [kinds]
         if not any(isinstance(value, TYPES[kind]) and (kind == "boolean" or not isinstance(value, bool)) for kind in kinds):
             if not (isinstance(value, float) and value.is_integer() and "integer" in kinds):
-                raise Misfit(f"{place} is not {' or '.join(kinds)}")
+                raise Misfit(f"{place} is not of type {' or '.join(kinds)}")
         if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
             raise Misfit(f"{place} is not one of its values")
         if isinstance(value, dict):

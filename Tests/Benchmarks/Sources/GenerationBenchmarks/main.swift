@@ -191,7 +191,7 @@ if report.wants("migrate.versions") {
 }
 
 /// Compiled like SwiftPM does: 100 models in ten files, compared with the same structs with Codable and Hashable.
-if report.wants("compile") {
+if report.wantsSome(of: "compile") {
     let models = try makeModels(100, perFile: 10)
     let ours = try Sources("ours", generating: models)
     let theirs = try Sources("theirs", plain: 100, perFile: 10)
