@@ -124,7 +124,8 @@ struct DocumentTests {
                 $0.headers.set("X-Day", "1970-01-01T00:00:00Z")
                 $0.body = .form(["stars": "many"])
             }
-            #expect(await refusal { _ = try await api.client.send(starless) }?.message == "stars is not of type integer")
+            let typeless = await refusal { _ = try await api.client.send(starless) }
+            #expect(typeless?.message == "stars is not of type integer")
             let wrong = Endpoint<Ware>(
                 "wrong", .post, "depot/wares", body: .json(["title": 1, "color": 7] as JSON), returns: .object)
             #expect(await refusal { _ = try await api.client.send(wrong) }?.status == 400)
