@@ -136,7 +136,7 @@ struct BlogExample {
         let stored = try await blog.read { [post] db in try Post.find(post.id, db) }
         account.result("stored: \(stored == post ? "the same as on the server" : "something else")")
         account.step("The posts of user 1: first those of the database, then those of the server")
-        for try await posts in store.list(userId: 1, policy: .cacheThenNetwork) {
+        for try await posts in store.list(.init(userId: 1), policy: .cacheThenNetwork) {
             account.result("\(posts.count) posts")
         }
         account.step("Delete it from the server; the database follows")

@@ -58,6 +58,9 @@ package struct FieldPlan: Sendable {
         package var elementTransformer: String?
         /// Whether nil is omitted.
         package var isOmitted: Bool
+        /// The name of its column, as a string literal, if the model's row is read by the same code and the name
+        /// differs.
+        package var column: String?
     }
 
     /// Its column, and how it is read and bound.

@@ -145,7 +145,9 @@ extension FilePlan.Part {
         case .client(let plan):
             library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
                 || (library == .pagination && plan.isPaged)
-        case .repository: library == .repository || library == .rest
+        case .repository(let plan):
+            library == .repository || (library == .databaseRepository && !plan.cache.isEmpty)
+                || (library == .rest && plan.cache.contains { !$0.isPlain })
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
             switch library {

@@ -143,7 +143,7 @@ struct SchemaPlanning {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
         return [
             ContractPlan(
-                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract4", of: .runtime))
+                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract5", of: .runtime))
         ]
     }
 

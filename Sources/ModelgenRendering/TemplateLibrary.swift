@@ -45,7 +45,7 @@ package struct TemplateLibrary: Sendable {
     /// Whether the templates for JSON and for rows both support models whose JSON and rows are read by the same code. A
     /// user's template that replaces one of them may not.
     package var supportsSharedFields: Bool {
-        [("json", "isRecord"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
+        [("json", "sharedColumn"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
             overrides[name]?.contains(flag) ?? true
         }
     }

@@ -5,6 +5,10 @@ extension RuntimeProtocol {
         "AuthenticatedAPI": RuntimeProtocol(
             inherited: "RESTAPI",
             types: "Credential"),
+        "CachedRecord": RuntimeProtocol(
+            inherited: "Identifiable KeyedRecord RESTModel",
+            types: "CacheDatabase",
+            statics: "cache"),
         "CaseIterable": RuntimeProtocol(
             types: "AllCases",
             statics: "allCases"),
@@ -51,7 +55,7 @@ extension RuntimeProtocol {
         "JSONPatchable": RuntimeProtocol(
             inherited: "JSONModel",
             types: "PatchFields",
-            statics: "allPatchFields patchFields",
+            statics: "patchFields",
             methods: "apply merge"),
         "JSONRecord": RuntimeProtocol(
             inherited: "JSONModel TableRecord",

@@ -93,7 +93,7 @@ struct ReadmeExamples {
         // Server, cache and screen together
         let store = Post.Repository(api: api.posts, database: db)
         var counted: [Int] = []
-        for try await posts in store.list(userId: 7, policy: .cacheThenNetwork) {
+        for try await posts in store.list(.init(userId: 7), policy: .cacheThenNetwork) {
             counted.append(posts.count)
         }
         // Nothing was answered before, and rows that the server did not give for this question are no answer to it.

@@ -50,6 +50,7 @@ struct ProtocolTable {
         if let interface = Self.swiftInterface { try read(interface, .requirements) }
         for module in [
             "ModelRuntime", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST", "ModelPagination",
+            "ModelRepositorySQLite",
         ] {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }

@@ -74,11 +74,10 @@ private struct Choice: JSONModel, Equatable {
 
 extension Choice: JSONPatchable {
     struct PatchFields: Sendable {
-        var count: PatchField<Choice, Int> { PatchField("count", \.count) }
+        let count = PatchField<Choice, Int>("count", \.count)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-    static var allPatchFields: [AnyPatchField<Choice>] { [patchFields.count] }
+    static let patchFields = PatchFieldList(Choice.self, PatchFields())
 }
 
 /// A model of 200 fields, as a generator would write it.

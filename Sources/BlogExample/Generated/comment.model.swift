@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -36,7 +36,6 @@ nonisolated extension Comment.Draft: ModelDraft {
     /// Creates a draft from a comment, without `id`.
     init(_ model: Comment) { self.init(postId: model.postId, name: model.name, email: model.email, body: model.body) }
 
-    /// The comment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Comment { Comment(draft, id: 0) }
 }
 
@@ -44,7 +43,7 @@ nonisolated extension Comment: JSONRecord {
     static let jsonFields = JSONFields(
         Comment.self,
         JSONField("id", traits: .assigned),
-        "postId",
+        JSONField("postId", column: "post_id"),
         "name",
         "email",
         "body"
@@ -70,7 +69,7 @@ nonisolated extension Comment: JSONRecord {
 }
 
 nonisolated extension Comment: KeyedRecord {
-    static let table = Table<Comment>("comments", jsonFields, columns: ["postId": "post_id"], primaryKey: ["id"])
+    static let table = Table<Comment>("comments", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -83,13 +82,12 @@ nonisolated extension Comment: KeyedRecord {
 }
 
 nonisolated extension Comment: Located, Paged, Gettable, Creatable, Deletable {
-    /// The parameters of a list of `Comment`.
+    /// The parameters of a list of `Comment`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var postId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("postId", postId)

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -89,7 +89,6 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -97,12 +96,12 @@ nonisolated extension Post: JSONRecord {
     static let jsonFields = JSONFields(
         Post.self,
         JSONField("id", traits: .assigned),
-        "userId",
+        JSONField("userId", column: "user_id"),
         "title",
         "body",
         "visibility",
         "tags",
-        JSONField("createdAt", "created_at", or: "createdAt")
+        JSONField("createdAt", "created_at", or: "createdAt", column: "created_at")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -132,31 +131,20 @@ nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Post>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField("userId", \.userId) }
-        var title: PatchField<Post, String> { PatchField("title", \.title) }
-        var body: PatchField<Post, String> { PatchField("body", \.body) }
-        var visibility: PatchField<Post, Visibility> { PatchField("visibility", \.visibility) }
-        var tags: PatchField<Post, [String]> { PatchField("tags", \.tags) }
-        var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
+        let userId = PatchField<Post, Int64>("userId", \.userId)
+        let title = PatchField<Post, String>("title", \.title)
+        let body = PatchField<Post, String>("body", \.body)
+        let visibility = PatchField<Post, Visibility>("visibility", \.visibility)
+        let tags = PatchField<Post, [String]>("tags", \.tags)
+        let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.body, fields.visibility, fields.tags, fields.createdAt]
-    }
+    static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {
-    static let table = Table<Post>(
-        "posts",
-        jsonFields,
-        columns: ["userId": "user_id", "createdAt": "created_at"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Post>("posts", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -171,13 +159,12 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Post`.
+    /// The parameters of a list of `Post`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -196,27 +183,8 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: CachedRecord {
     /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Post>
-}
-
-nonisolated extension Post.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Post>, database: BlogDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
-
-    /// The list, read as the policy says.
-    func list(
-        userId: Int64? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Post]> {
-        list(Post.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        all(Post.ListQuery(userId: userId), policy: policy)
-    }
+    typealias CacheDatabase = BlogDatabase
 }

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -34,7 +34,6 @@ nonisolated extension Todo.Draft: ModelDraft {
     /// Creates a draft from a todo, without `id`.
     init(_ model: Todo) { self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted) }
 
-    /// The todo that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Todo { Todo(draft, id: 0) }
 }
 
@@ -42,9 +41,9 @@ nonisolated extension Todo: JSONRecord {
     static let jsonFields = JSONFields(
         Todo.self,
         JSONField("id", traits: .assigned),
-        "userId",
+        JSONField("userId", column: "user_id"),
         "title",
-        JSONField("isCompleted", "completed")
+        JSONField("isCompleted", "completed", column: "is_completed")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -65,12 +64,7 @@ nonisolated extension Todo: JSONRecord {
 }
 
 nonisolated extension Todo: KeyedRecord {
-    static let table = Table<Todo>(
-        "todos",
-        jsonFields,
-        columns: ["userId": "user_id", "isCompleted": "is_completed"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Todo>("todos", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -99,12 +93,11 @@ nonisolated extension Todo {
 }
 
 nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Todo`.
+    /// The parameters of a list of `Todo`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

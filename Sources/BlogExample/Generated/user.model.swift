@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {
@@ -135,12 +135,11 @@ nonisolated extension User: KeyedRecord {
 }
 
 nonisolated extension User: Located, Paged, Gettable {
-    /// The parameters of a list of `User`.
+    /// The parameters of a list of `User`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

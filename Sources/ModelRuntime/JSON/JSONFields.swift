@@ -29,15 +29,14 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
     public let path: JSONPath
     /// The paths it is read from if there is nothing, or null, at ``path``.
     public let alternatives: [JSONPath]
+    /// The name of its column, if the model's row has the fields of its JSON.
+    public let column: String
     /// Special characteristics of the field.
-    public let traits: Traits
+    public private(set) var traits: Traits
 
     /// A field whose key is its name: `"title"`.
     public init(stringLiteral name: String) {
-        self.name = name
-        path = JSONPath(stringLiteral: name)
-        alternatives = []
-        traits = []
+        self.init(name, JSONPath(stringLiteral: name))
     }
 
     /// A field named `name` at `path`: `JSONField("userId", "user_id")`.
@@ -45,27 +44,37 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         self.name = name
         self.path = path
         alternatives = []
+        column = name
         traits = []
     }
 
     /// A field named `name` at `path` (by default the key `name`), or else at the first of `alternatives` that has a
-    /// value.
-    public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {
-        self.init(name: name, path: path ?? JSONPath(stringLiteral: name), alternatives: alternatives, traits: traits)
+    /// value; and in the column `column` (by default `name`).
+    public init(
+        _ name: String,
+        _ path: JSONPath? = nil,
+        or alternatives: JSONPath...,
+        column: String? = nil,
+        traits: Traits = []
+    ) {
+        self.name = name
+        self.path = path ?? JSONPath(stringLiteral: name)
+        self.alternatives = alternatives
+        self.column = column ?? name
+        self.traits = traits
     }
 
     func adding(_ traits: Traits) -> JSONField {
-        JSONField(name: name, path: path, alternatives: alternatives, traits: self.traits.union(traits))
+        var field = self
+        field.traits.formUnion(traits)
+        return field
     }
 
     /// The same field, read and written.
     var goingBothWays: JSONField {
-        JSONField(
-            name: name,
-            path: path,
-            alternatives: alternatives,
-            traits: traits.subtracting([.decodeOnly, .encodeOnly])
-        )
+        var field = self
+        field.traits.subtract([.decodeOnly, .encodeOnly])
+        return field
     }
 
     /// Whether the fields have the same place, or one of them is inside the other.
@@ -73,13 +82,6 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         paths.contains { path in
             other.paths.contains { zip(path.components, $0.components).allSatisfy(==) }
         }
-    }
-
-    private init(name: String, path: JSONPath, alternatives: [JSONPath], traits: Traits) {
-        self.name = name
-        self.path = path
-        self.alternatives = alternatives
-        self.traits = traits
     }
 
     /// The field's paths: the first one present and not null is read, the first one is written.

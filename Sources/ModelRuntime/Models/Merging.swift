@@ -5,13 +5,10 @@ import Foundation
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {
     /// The fields that a patch can change, one property each, with the names and types of the patch.
-    associatedtype PatchFields
+    associatedtype PatchFields: Sendable
 
     /// The fields that a patch can change.
-    static var patchFields: PatchFields { get }
-
-    /// The same as a list.
-    static var allPatchFields: [AnyPatchField<Self>] { get }
+    static var patchFields: PatchFieldList<Self, PatchFields> { get }
 }
 
 extension JSONPatchable {

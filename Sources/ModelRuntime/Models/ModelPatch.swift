@@ -20,14 +20,14 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
         dynamicMember path: KeyPath<Model.PatchFields, PatchField<Model, Value>>
     ) -> FieldPatch<Value> {
         get {
-            let index = Model.patchFields[keyPath: path].index
+            let index = Model.patchFields.fields[keyPath: path].index
             guard let change = changes.first(where: { $0.index == index }) as? PatchField<Model, Value>.Change else {
                 return .untouched
             }
             return change.value.map { .value($0) } ?? .null
         }
         set {
-            let field = Model.patchFields[keyPath: path]
+            let field = Model.patchFields.fields[keyPath: path]
             changes.removeAll { $0.index == field.index }
             switch newValue {
             case .untouched: break
@@ -59,10 +59,10 @@ extension ModelPatch: JSONModel {
 
     /// Reads the changes in a document: null, or a value. Fields absent from it are untouched.
     public init(fields source: inout JSONSource) throws {
-        let fields = Model.allPatchFields
+        let fields = Model.patchFields.byIndex
         for index in Self.jsonFields.fields.indices {
-            guard try source.seekUnread(), let field = fields.first(where: { $0.index == index }),
-                Self.has(index, not: .encodeOnly), let change = try field.read(&source)
+            guard try source.seekUnread(), let field = fields[index], Self.has(index, not: .encodeOnly),
+                let change = try field.read(&source)
             else { continue }
             insert(change)
         }

@@ -1,127 +1,145 @@
-/// A field that a patch can change, without the type of its values.
-public class AnyPatchField<Model: JSONModel>: @unchecked Sendable {
-    // Unchecked because it has a subclass: everything is immutable.
+/// The fields that patches of a model can change.
+///
+///     static let patchFields = PatchFieldList(Post.self, PatchFields())
+public struct PatchFieldList<Model: JSONModel, Fields: Sendable>: Sendable {
+    /// A struct with a property for each field.
+    let fields: Fields
+    /// The same fields by their index in the model's list.
+    let byIndex: [Int: any ReadablePatchField<Model>]
 
-    /// The field's index in the model's list.
-    let index: Int
-
-    init(_ index: Int) {
-        self.index = index
+    /// - Parameter fields: a struct with a property for each field. It is created here, and each field adds itself to the
+    ///   list when it is created.
+    public init(_ model: Model.Type, _ fields: @autoclosure () -> Fields) {
+        let created = CreatedPatchFields()
+        self.fields = CreatedPatchFields.$current.withValue(created) { fields() }
+        byIndex = created.fields.compactMapValues { $0 as? any ReadablePatchField<Model> }
     }
+}
 
+/// Collects the fields of a model while they are created, so that generated code does not list them again.
+private final class CreatedPatchFields: @unchecked Sendable {
+    // Unchecked: only the task that creates the fields sees it.
+    @TaskLocal static var current: CreatedPatchFields?
+    var fields: [Int: any Sendable] = [:]
+}
+
+/// A field of a patch, without the type of its values.
+protocol ReadablePatchField<Model>: Sendable {
+    associatedtype Model: JSONModel
     /// The change in a document, or nil if the field is absent.
-    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? { nil }
+    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)?
 }
 
 /// A field that a patch can change: its property, its JSON and its column.
 ///
-///     var title: PatchField<Post, String> { PatchField("title", \.title) }
-///     var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
-public final class PatchField<Model: JSONModel, Value: Sendable>: AnyPatchField<Model>, @unchecked Sendable {
+///     let title = PatchField<Post, String>("title", \.title)
+///     let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
+public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField {
     /// The property. Null clears it only if it is optional.
     enum Property: Sendable {
         case required(WritableKeyPath<Model, Value> & Sendable)
         case optional(WritableKeyPath<Model, Value?> & Sendable)
     }
 
+    /// The field's index in the model's list.
+    let index: Int
     let property: Property
     /// Reads the value; nil if it is invalid, which leaves the field untouched.
-    let decode: @Sendable (inout JSONSource) throws -> Value?
+    private(set) var decode: @Sendable (inout JSONSource) throws -> Value?
     let write: @Sendable (Value, Int, inout JSONSink) -> Void
     /// Converts a value to the one stored in the column.
     let column: any Transformer
 
-    private init<Form: Transformer>(_ index: Int, _ property: Property, _ json: Form, _ column: any Transformer)
+    private init<Form: Transformer>(_ name: String, _ property: Property, _ json: Form, _ column: any Transformer)
     where Form.Value == Value, Form.Source: JSONValue {
+        index = Model.jsonFields.index(of: name)
         self.property = property
         decode = { try $0.read(using: json) }
         write = { $2.write($0, $1, using: json) }
         self.column = column
-        super.init(index)
+        CreatedPatchFields.current?.fields[index] = self
     }
 
-    /// `field`, read differently.
-    private init(_ field: PatchField, decode: @escaping @Sendable (inout JSONSource) throws -> Value?) {
-        property = field.property
-        self.decode = decode
-        write = field.write
-        column = field.column
-        super.init(field.index)
+    /// The field, read differently.
+    private func reading(_ decode: @escaping @Sendable (inout JSONSource) throws -> Value?) -> PatchField {
+        var field = self
+        field.decode = decode
+        CreatedPatchFields.current?.fields[index] = field
+        return field
     }
 
     /// The field; an invalid value is reported and leaves it untouched, as with `onInvalid: default`.
     ///
-    ///     var level: PatchField<Post, Int> { PatchField("level", \.level).ifValid() }
+    ///     let level = PatchField<Post, Int>("level", \.level).ifValid()
     public func ifValid() -> PatchField {
-        PatchField(self) { [decode] in try $0.attempt(decode) ?? nil }
+        reading { [decode] in try $0.attempt(decode) ?? nil }
     }
 
     /// The field; invalid elements are reported and left out, as with `onInvalid: skipElement`.
     ///
-    ///     var scores: PatchField<Post, [Int]> { PatchField("scores", \.scores).validElements() }
+    ///     let scores = PatchField<Post, [Int]>("scores", \.scores).validElements()
     public func validElements() -> PatchField where Value: JSONCollection {
-        PatchField(self) { try Value(readingValid: &$0) }
+        reading { try Value(readingValid: &$0) }
     }
 
     /// The field; invalid elements are left out, with a transformer for each element.
     ///
-    ///     var dates: PatchField<Post, [Date]> {
-    ///         PatchField("dates", \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
-    ///     }
+    ///     let dates = PatchField<Post, [Date]>("dates", \.dates, using: Each(UnixSeconds()))
+    ///         .validElements(using: UnixSeconds())
     public func validElements<Form: Transformer>(using transformer: Form) -> PatchField
     where Value == [Form.Value], Form.Source: JSONValue {
-        PatchField(self) { try $0.readValidElements(using: transformer) }
+        reading { try $0.readValidElements(using: transformer) }
     }
 
     /// A property, by its name in the model's list.
-    public convenience init(_ name: String, _ path: WritableKeyPath<Model, Value> & Sendable) where Value: JSONValue {
-        self.init(Model.jsonFields.index(of: name), .required(path), AsIs<Value>(), AsIs<Value>())
+    public init(_ name: String, _ path: WritableKeyPath<Model, Value> & Sendable) where Value: JSONValue {
+        self.init(name, .required(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// An optional property.
-    public convenience init(_ name: String, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
-        self.init(Model.jsonFields.index(of: name), .optional(path), AsIs<Value>(), AsIs<Value>())
+    public init(_ name: String, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
+        self.init(name, .optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// A property with a transformer for both JSON and its column.
-    public convenience init<Form: Transformer>(
+    public init<Form: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(Model.jsonFields.index(of: name), .required(path), transformer, transformer)
+        self.init(name, .required(path), transformer, transformer)
     }
 
     /// An optional property with a transformer for both JSON and its column.
-    public convenience init<Form: Transformer>(
+    public init<Form: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(Model.jsonFields.index(of: name), .optional(path), transformer, transformer)
+        self.init(name, .optional(path), transformer, transformer)
     }
 
     /// A property with different transformers for JSON and its column.
-    public convenience init<Form: Transformer, Stored: Transformer>(
+    public init<Form: Transformer, Stored: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value> & Sendable,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(Model.jsonFields.index(of: name), .required(path), json, sqlite)
+        self.init(name, .required(path), json, sqlite)
     }
 
     /// An optional property with different transformers for JSON and its column.
-    public convenience init<Form: Transformer, Stored: Transformer>(
+    public init<Form: Transformer, Stored: Transformer>(
         _ name: String,
         _ path: WritableKeyPath<Model, Value?> & Sendable,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(Model.jsonFields.index(of: name), .optional(path), json, sqlite)
+        self.init(name, .optional(path), json, sqlite)
     }
 
-    override func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
+    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
         if try source.isAbsent() { return nil }
         if try source.readNull() { return Change(field: self, value: nil) }
         return try decode(&source).map { Change(field: self, value: $0) }

@@ -94,17 +94,13 @@ public struct Table<Record>: Sendable {
         )
     }
 
-    /// A table with a column for each field of the model's JSON. `columns` has the names that differ from the field's.
+    /// A table with a column for each field of the model's JSON.
     ///
     /// ```swift
-    /// static let table = Table<Post>("posts", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    /// static let table = Table<Post>("posts", jsonFields, primaryKey: ["id"])
     /// ```
-    public init(_ name: String, _ fields: JSONFields, columns: [String: String] = [:], primaryKey: [String] = []) {
-        self.init(
-            name,
-            fields.fields.map { TableColumn($0.name, columns[$0.name] ?? $0.name) },
-            primaryKey: primaryKey
-        )
+    public init(_ name: String, _ fields: JSONFields, primaryKey: [String] = []) {
+        self.init(name, fields.fields.map { TableColumn($0.name, $0.column) }, primaryKey: primaryKey)
     }
 
     /// The table's name.

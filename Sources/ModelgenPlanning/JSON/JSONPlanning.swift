@@ -15,10 +15,15 @@ extension ModelPlanning {
     // Fields that are only read or only written are included, since a storage keeps them; otherwise the runtime skips
     // them.
     private func mapping(of type: String, fields: [Field], isRecord: Bool) -> JSONPlan {
-        JSONPlan(
+        var fields = facts(fields)
+        for index in fields.indices where isRecord {
+            guard let column = fields[index].column, !column.isNamedAlike else { continue }
+            fields[index].json?.column = column.name
+        }
+        return JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
             conformance: isRecord ? types.library("JSONRecord", of: .sqlite) : types.library("JSONModel", of: .runtime),
-            isRecord: isRecord, fields: facts(fields),
+            isRecord: isRecord, fields: fields,
             isLenient: model.json.isLenient, rejectsUnknownKeys: model.json.unknownKeys == .fail,
             root: model.json.root?.swiftExpression, source: localName("source"), sink: localName("sink"))
     }

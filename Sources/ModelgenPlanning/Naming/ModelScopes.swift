@@ -42,7 +42,9 @@ struct ModelScopes {
             model.types.formUnion(plan.operations.flatMap(\.outcomes).map(\.name))
             bareOperations.formUnion(plan.operations.filter(\.parameters.isEmpty).map(\.name))
             operations.formUnion(plan.operations.map(\.name))
-        case .repository(let plan): model.types.insert(plan.name)
+        case .repository(let plan):
+            model.types.insert(plan.name)
+            if !plan.cache.isEmpty { model.conform(to: ["CachedRecord"]) }
         case .conformance(let plan): model.conform(to: plan.protocols)
         case .enumeration, .oneOf, .database, .api, .description: break
         }

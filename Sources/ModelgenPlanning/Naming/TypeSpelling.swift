@@ -73,8 +73,8 @@ package struct TypeSpelling: Sendable {
             (
                 .runtime,
                 """
-                AnyPatchField AsIs FieldPatch JSONField JSONFields JSONPatchable JSONSink JSONSource ModelDraft \
-                ModelPatch PatchField Redacted
+                AsIs FieldPatch JSONField JSONFields JSONPatchable JSONSink JSONSource ModelDraft \
+                ModelPatch PatchField PatchFieldList Redacted
                 """
             ),
             (
@@ -94,8 +94,8 @@ package struct TypeSpelling: Sendable {
                 OptionalListParameters Parameters PathKeyIsField RESTAPI Resource
                 """
             ),
-            (.repository, "CachePolicy CachedValues ResourceRepository"),
-            (.databaseRepository, "DatabaseCache NestedRows"),
+            (.repository, "ResourceRepository"),
+            (.databaseRepository, "CachedRecord DatabaseCache NestedRows"),
         ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }
         }
 

@@ -9,20 +9,6 @@ package struct RepositoryPlan: Sendable {
     package var expression: String
     /// The rows of its cache, if the model has a table.
     package var cache: [DatabaseCachePlan]
-    /// Lists with named parameters, which the runtime's repository does not have.
-    package var lists: [RepositoryListPlan]
-}
-
-/// A list as a function of a repository.
-package struct RepositoryListPlan: Sendable {
-    /// `list`, or `all` for all pages.
-    package var name: String
-    package var isWhole: Bool
-    package var parameters: [ParameterPlan]
-    /// Whether a parameter has the name of the function.
-    package var isHidden: Bool
-    /// The parameter for the policy: `policy`, unless another one has that name.
-    package var policy: String
 }
 
 /// How the server's responses become rows.
@@ -38,6 +24,9 @@ package struct DatabaseCachePlan: Sendable {
     package var complete: [CompleteListPlan]
     /// Whether the rows belong to one of several places.
     package var isPlaced: Bool
+
+    /// Whether it is the runtime's default: every column comes from the server, and no list is known to be complete.
+    package var isPlain: Bool { localColumns.isEmpty && nested.isEmpty && complete.isEmpty }
 }
 
 /// The rows of the objects inside a model.

@@ -30,9 +30,6 @@ package struct RecordPlan: Sendable {
     package var compositeKey: [CompositeKeyPlan]
     /// The finders, one for each unique key.
     package var finders: [FinderPlan]
-
-    /// The columns whose names differ from their fields'.
-    package var renamedColumns: [FieldPlan] { columns.filter { $0.column?.isNamedAlike == false } }
 }
 
 /// A relation to another model.

@@ -244,26 +244,15 @@ extension RepositoryPlan: TemplateContext {
         .text("model", \.model),
         .text("type", \.type),
         .text("expression", \.expression),
-        .flag("hasMembers") { !$0.cache.isEmpty || !$0.lists.isEmpty },
+        .flag("hasCache") { !$0.cache.isEmpty },
         .list("cache", \.cache),
-        .flag("hasLists") { !$0.lists.isEmpty },
-        .list("lists", \.lists),
-    ]
-}
-
-extension RepositoryListPlan: TemplateContext {
-    package static let templateNames: TemplateNames<RepositoryListPlan> = [
-        .text("function", \.name),
-        .flag("isWhole", \.isWhole),
-        .list("parameters", \.parameters),
-        .flag("isHidden", \.isHidden),
-        .text("policy", \.policy),
     ]
 }
 
 extension DatabaseCachePlan: TemplateContext {
     package static let templateNames: TemplateNames<DatabaseCachePlan> = [
         .text("database", \.database),
+        .flag("isPlain", \.isPlain),
         .flag("hasLocalColumns") { !$0.localColumns.isEmpty },
         .lines("localColumns", \.localColumns),
         .list("nested", \.nested),

@@ -16,8 +16,6 @@ extension RecordPlan: TemplateContext {
         .list("columns", \.columns),
         .list("fields", \.fields),
         .flag("isSharedWithJSON", \.isSharedWithJSON),
-        .flag("hasRenamedColumns") { !$0.renamedColumns.isEmpty },
-        .list("renamedColumns", \.renamedColumns),
         .text("row", \.row),
         .flag("isRowRenamed") { $0.row != "row" },
         .text("reader", \.reader),

@@ -82,21 +82,16 @@ struct Everything: JSONModel {
 
 extension Everything: JSONPatchable {
     struct PatchFields: Sendable {
-        var small: PatchField<Everything, Int8> { PatchField("small", \.small).ifValid() }
-        var text: PatchField<Everything, String> { PatchField("text", \.text) }
-        var deep: PatchField<Everything, String> { PatchField("deep", \.deep) }
-        var date: PatchField<Everything, Date> { PatchField("date", \.date, using: UnixMilliseconds()) }
-        var valid: PatchField<Everything, [Colour]> { PatchField("valid", \.valid).validElements() }
-        var tree: PatchField<Everything, [Everything]> { PatchField("tree", \.tree) }
-        var pin: PatchField<Everything, Int> { PatchField("pin", \.pin) }
+        let small = PatchField<Everything, Int8>("small", \.small).ifValid()
+        let text = PatchField<Everything, String>("text", \.text)
+        let deep = PatchField<Everything, String>("deep", \.deep)
+        let date = PatchField<Everything, Date>("date", \.date, using: UnixMilliseconds())
+        let valid = PatchField<Everything, [Colour]>("valid", \.valid).validElements()
+        let tree = PatchField<Everything, [Everything]>("tree", \.tree)
+        let pin = PatchField<Everything, Int>("pin", \.pin)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Everything>] {
-        let fields = patchFields
-        return [fields.small, fields.text, fields.deep, fields.date, fields.valid, fields.tree, fields.pin]
-    }
+    static let patchFields = PatchFieldList(Everything.self, PatchFields())
 }
 
 /// More fields than a word has bits, at keys, key paths and indexes, with alternatives; unknown keys are errors.

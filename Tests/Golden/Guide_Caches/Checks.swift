@@ -146,23 +146,25 @@ struct CacheGuideTests {
     @Test("an in-memory cache shows what it was given") func memory() async throws {
         let api = NotesAPI(transport: service)
         let store = Note.Repository(api: api.notes, cache: MemoryCache())
-        for try await notes in store.list(word: "tea", policy: .cacheThenNetwork) { print(notes.count) }
+        for try await notes in store.list(.init(word: "tea"), policy: .cacheThenNetwork) { print(notes.count) }
         let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
-        #expect(try await store.list(word: "tea", policy: fresh).value.map(\.id) == [1, 2])
+        #expect(try await store.list(.init(word: "tea"), policy: fresh).value.map(\.id) == [1, 2])
         #expect(await service.count == 1)
 
         _ = try await store.update(Note(id: 1, text: "green tea"))
-        #expect(try await store.list(word: "tea", policy: fresh).value.map(\.text) == ["green tea", "coffee"])
+        #expect(try await store.list(.init(word: "tea"), policy: fresh).value.map(\.text) == ["green tea", "coffee"])
         try await store.delete(2)
-        #expect(try await store.list(word: "tea", policy: fresh).value.map(\.id) == [1])
+        #expect(try await store.list(.init(word: "tea"), policy: fresh).value.map(\.id) == [1])
         _ = try await store.create(Note.Draft(text: "milk"))
-        #expect(try await store.list(word: "tea", policy: fresh).value.map(\.id) == [1, 9])
+        #expect(try await store.list(.init(word: "tea"), policy: fresh).value.map(\.id) == [1, 9])
 
         await service.fail()
         await #expect(throws: APIError.self) { try await store.update(Note(id: 1, text: "lost")) }
-        await #expect(throws: APIError.self) { try await store.list(word: "tea", policy: fresh).value }
+        await #expect(throws: APIError.self) { try await store.list(.init(word: "tea"), policy: fresh).value }
         #expect(
-            try await store.list(word: "tea", policy: .networkElseCache).value.map(\.text) == ["green tea", "milk"])
+            try await store.list(.init(word: "tea"), policy: .networkElseCache).value.map(\.text) == [
+                "green tea", "milk",
+            ])
     }
 
     @Test("an older response changes nothing that was written since", .timeLimit(.minutes(1)))

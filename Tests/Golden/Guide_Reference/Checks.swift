@@ -156,8 +156,8 @@ struct ReferenceTests {
         func show(_ notes: [Note]) { shown.append(notes) }
         do {
             let store = Note.Repository(api: api.notes, database: db)
-            for try await notes in store.list(userId: 7, policy: .cacheThenNetwork) { show(notes) }  // cached, fresh
-            let notes = try await store.list(userId: 7, policy: .networkElseCache).value  // the last value alone
+            for try await notes in store.list(.init(userId: 7), policy: .cacheThenNetwork) { show(notes) }  // both
+            let notes = try await store.list(.init(userId: 7), policy: .networkElseCache).value  // one
             let saved = try await store.update(changed)  // the server, then the row
             #expect(shown.last == notes && notes.map(\.text) == ["a"] && saved == changed)
             #expect(try await db.read { try Note.find(1, $0) } == changed)
@@ -166,7 +166,7 @@ struct ReferenceTests {
             let store = Note.Repository(api: api.notes, database: db)
             let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // in files
             for repository in [store, files] {
-                let notes = try await repository.list(userId: 7, policy: .networkElseCache).value
+                let notes = try await repository.list(.init(userId: 7), policy: .networkElseCache).value
                 #expect(notes.count == 1)
             }
         }

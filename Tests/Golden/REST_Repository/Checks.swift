@@ -32,13 +32,13 @@ struct RepositoryTests {
     func cacheThenNetwork() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
-        let first = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
+        let first = await blog.store.list(.init(userId: 7), policy: .cacheThenNetwork).outcome()
         #expect(first.error == nil)
         // Nothing is cached yet: an empty list would be wrong.
         #expect(first.values.map { $0.map(\.title) } == [["a", "b"]])
 
         await blog.server.set("GET /posts?userId=7", .json(three))
-        let second = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
+        let second = await blog.store.list(.init(userId: 7), policy: .cacheThenNetwork).outcome()
         #expect(second.error == nil)
         #expect(second.values.map { $0.map(\.title) } == [["a", "b"], ["A", "c"]])
         // A page of the server: rows outside of it stay.
@@ -49,20 +49,20 @@ struct RepositoryTests {
     func networkElseCache() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
-        #expect(try await blog.store.list(userId: 7, policy: .networkElseCache).value.count == 2)
+        #expect(try await blog.store.list(.init(userId: 7), policy: .networkElseCache).value.count == 2)
         for answer in [Server.Answer.unreachable, .status(503, ""), .status(429, ""), .json("[{]")] {
             await blog.server.set("GET /posts?userId=7", answer)
-            let outcome = await blog.store.list(userId: 7, policy: .networkElseCache).outcome()
+            let outcome = await blog.store.list(.init(userId: 7), policy: .networkElseCache).outcome()
             #expect(outcome.error == nil)
             #expect(outcome.values.map { $0.map(\.title) } == [["a", "b"]])
         }
         await blog.server.set("GET /posts?userId=7", .status(403, ""))
-        let refused = await blog.store.list(userId: 7, policy: .networkElseCache).outcome()
+        let refused = await blog.store.list(.init(userId: 7), policy: .networkElseCache).outcome()
         #expect(refused.values.isEmpty)
         #expect((refused.error as? APIError)?.failure?.status == 403)
         // Nothing is cached for another list: then the failure is the result.
         await blog.server.set("GET /posts?userId=8", .unreachable)
-        let unknown = await blog.store.list(userId: 8, policy: .networkElseCache).outcome()
+        let unknown = await blog.store.list(.init(userId: 8), policy: .networkElseCache).outcome()
         #expect(unknown.values.isEmpty && unknown.error is APIError)
     }
 
@@ -72,17 +72,22 @@ struct RepositoryTests {
         await blog.server.set("GET /posts?userId=7", .json(two))
         try await blog.database.write { db in try Post(id: 1, userId: 7, title: "made here").insert(db) }
         // The row exists, but its age is unknown.
-        #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
+        #expect(
+            try await blog.store.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count
+                == 2)
         #expect(await blog.server.paths.count == 1)
-        #expect(try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
+        #expect(
+            try await blog.store.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count
+                == 2)
         #expect(await blog.server.paths.count == 1)
         try await Task.sleep(for: .milliseconds(20))
-        _ = try await blog.store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .milliseconds(10))).value
+        _ = try await blog.store.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .milliseconds(10))).value
         #expect(await blog.server.paths.count == 2)
         // An empty response is a response.
         await blog.server.set("GET /posts?userId=9", .json("[]"))
         for _ in 0..<2 {
-            let posts = try await blog.store.list(userId: 9, policy: .cacheElseNetwork(maxAge: .seconds(60))).value
+            let posts = try await blog.store.list(.init(userId: 9), policy: .cacheElseNetwork(maxAge: .seconds(60)))
+                .value
             #expect(posts.isEmpty)
         }
         #expect(await blog.server.paths.count == 3)
@@ -98,12 +103,12 @@ struct RepositoryTests {
     func failure(_ answer: Server.Answer) async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
-        _ = try await blog.store.list(userId: 7, policy: .networkOnly).value
+        _ = try await blog.store.list(.init(userId: 7), policy: .networkOnly).value
         await blog.server.set("GET /posts?userId=7", answer)
-        let outcome = await blog.store.list(userId: 7, policy: .cacheThenNetwork).outcome()
+        let outcome = await blog.store.list(.init(userId: 7), policy: .cacheThenNetwork).outcome()
         #expect(outcome.values.map { $0.map(\.title) } == [["a", "b"]])
         #expect(outcome.error is APIError)
-        let only = await blog.store.list(userId: 7, policy: .networkOnly).outcome()
+        let only = await blog.store.list(.init(userId: 7), policy: .networkOnly).outcome()
         #expect(only.values.isEmpty && only.error is APIError)
         #expect(try await blog.titles == ["a", "b"])
     }
@@ -132,12 +137,12 @@ struct RepositoryTests {
             "GET /countries?continent=a": .json(#"[{"code": "jp", "name": "Japan", "continent": "a"}]"#),
         ])
         let store = Country.Repository(api: AtlasAPI(transport: server).countries, database: database)
-        _ = try await store.list(continent: "e").value
-        _ = try await store.list(continent: "a").value
+        _ = try await store.list(.init(continent: "e")).value
+        _ = try await store.list(.init(continent: "a")).value
         // The name of a deleted row goes to a new one: a unique value moves.
         await server.set(
             "GET /countries?continent=e", .json(#"[{"code": "nk", "name": "Norway", "continent": "e"}]"#))
-        #expect(try await store.list(continent: "e", policy: .networkOnly).value.map(\.code) == ["nk"])
+        #expect(try await store.list(.init(continent: "e"), policy: .networkOnly).value.map(\.code) == ["nk"])
         #expect(try await database.read { try Country.all.all($0) }.map(\.code).sorted() == ["jp", "nk"])
     }
 
@@ -157,16 +162,16 @@ struct RepositoryTests {
         try await blog.database.write { db in try Post(id: 9, userId: 7, title: "made here").insert(db) }
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(three))
         await blog.server.set("GET /posts?userId=7&_start=2&_limit=100", .json("[]"))
-        #expect(try await blog.store.all(userId: 7).value.count == 2)
+        #expect(try await blog.store.all(.init(userId: 7)).value.count == 2)
         #expect(try await blog.titles == ["A", "c", "made here"])
         // 3 is no longer on any page, but exists: it moved between two requests.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(two))
         await blog.server.set("GET /posts/3", .json(#"{"id": 3, "userId": 7, "title": "moved"}"#))
-        #expect(try await blog.store.all(userId: 7).value.map(\.title) == ["a", "b"])
+        #expect(try await blog.store.all(.init(userId: 7)).value.map(\.title) == ["a", "b"])
         #expect(try await blog.titles == ["a", "b", "moved", "made here"])
         // 2 is no longer on any page, and gone: the server returns 404.
         await blog.server.set("GET /posts?userId=7&_start=0&_limit=100", .json(three))
-        #expect(try await blog.store.all(userId: 7).value.map(\.id) == [1, 3])
+        #expect(try await blog.store.all(.init(userId: 7)).value.map(\.id) == [1, 3])
         #expect(try await blog.titles == ["A", "c", "made here"])
     }
 
@@ -178,22 +183,22 @@ struct RepositoryTests {
         }
         let server = Server()
         let store = Item.Repository(api: ShopAPI(transport: server).items, database: database)
-        #expect(await store.list(page: 2, perPage: 2).outcome().values.isEmpty)
+        #expect(await store.list(.init(page: 2, perPage: 2)).outcome().values.isEmpty)
         await server.set("GET /items?page=2&per_page=2", .json(#"[{"id": 9, "title": "x"}, {"id": 2, "title": "y"}]"#))
-        #expect(try await store.list(page: 2, perPage: 2).value.map(\.id) == [9, 2])
+        #expect(try await store.list(.init(page: 2, perPage: 2)).value.map(\.id) == [9, 2])
         await server.set("GET /items?page=2&per_page=2", .unreachable)
-        #expect(await store.list(page: 2, perPage: 2).outcome().values.map { $0.map(\.id) } == [[9, 2]])
-        #expect(await store.list(page: 1, perPage: 2).outcome().values.isEmpty)
+        #expect(await store.list(.init(page: 2, perPage: 2)).outcome().values.map { $0.map(\.id) } == [[9, 2]])
+        #expect(await store.list(.init(page: 1, perPage: 2)).outcome().values.isEmpty)
         let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
-        #expect(try await store.list(page: 2, perPage: 2, policy: fresh).value.map(\.title) == ["x", "y"])
+        #expect(try await store.list(.init(page: 2, perPage: 2), policy: fresh).value.map(\.title) == ["x", "y"])
     }
 
     @Test("R15: a query that no column answers is cached like any other")
     func unansweredQuery() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7&q=a", .json(two))
-        #expect(await blog.store.list(userId: 7, q: "a").outcome().values.count == 1)
-        #expect(await blog.store.list(userId: 7, q: "a").outcome().values.count == 2)
+        #expect(await blog.store.list(.init(userId: 7, q: "a")).outcome().values.count == 1)
+        #expect(await blog.store.list(.init(userId: 7, q: "a")).outcome().values.count == 2)
         #expect(try await blog.titles == ["a", "b"])
     }
 
@@ -203,7 +208,7 @@ struct RepositoryTests {
         await blog.server.set("GET /posts?userId=7", .json(two))
         var seen = blog.database.observe(Post.where { $0.userId == 7 }).makeAsyncIterator()
         #expect(try await seen.next()?.isEmpty == true)
-        _ = try await blog.store.list(userId: 7, policy: .networkOnly).value
+        _ = try await blog.store.list(.init(userId: 7), policy: .networkOnly).value
         #expect(try await seen.next()?.map(\.title) == ["a", "b"])
     }
 
@@ -214,7 +219,7 @@ struct RepositoryTests {
             try Post(id: 1, userId: 7, title: "old", isFavourite: true).insert(db)
         }
         await blog.server.set("GET /posts?userId=7", .json(two))
-        let posts = try await blog.store.list(userId: 7, policy: .networkOnly).value
+        let posts = try await blog.store.list(.init(userId: 7), policy: .networkOnly).value
         #expect(posts.map(\.isFavourite) == [true, false])
         #expect(posts.map(\.title) == ["a", "b"])
     }
@@ -246,11 +251,11 @@ struct RepositoryTests {
     func cancellation() async throws {
         let blog = try Fixture()
         await blog.server.set("GET /posts?userId=7", .json(two))
-        _ = try await blog.store.list(userId: 7).value
+        _ = try await blog.store.list(.init(userId: 7)).value
         let store = blog.store
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await store.list(userId: 7, policy: .networkElseCache).value
+            return try await store.list(.init(userId: 7), policy: .networkElseCache).value
         }
         await #expect(throws: (any Error).self) { try await task.value }
     }
@@ -265,20 +270,21 @@ struct ExchangeTests {
         let server = Server(["GET /posts?userId=7": .json(two), "GET /posts": .json(three)])
         let api = BlogAPI(transport: server).posts
         let store = Post.Repository(api: api, storage: ModelStorage(directory: folder))
-        _ = try await store.list(userId: 7).value
+        _ = try await store.list(.init(userId: 7)).value
         _ = try await store.list().value
         await server.set("GET /posts?userId=7", .json("[{]"))
         // Another process finds it, too.
         let later = Post.Repository(api: api, storage: ModelStorage(directory: folder))
-        let outcome = await later.list(userId: 7).outcome()
+        let outcome = await later.list(.init(userId: 7)).outcome()
         #expect(outcome.values.map { $0.map(\.title) } == [["a", "b"]])
         #expect(outcome.error is APIError)
-        #expect(try await later.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
+        #expect(
+            try await later.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .seconds(60))).value.count == 2)
 
         await server.set("PUT /posts/1", .json(#"{"id": 1, "userId": 7, "title": "changed"}"#))
         _ = try await later.update(Post(id: 1, userId: 7, title: "changed"))
         let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
-        #expect(try await later.list(userId: 7, policy: fresh).value.map(\.title) == ["changed", "b"])
+        #expect(try await later.list(.init(userId: 7), policy: fresh).value.map(\.title) == ["changed", "b"])
         #expect(try await later.list(policy: fresh).value.map(\.title) == ["changed", "c"])
         #expect(try await later.get(1, policy: fresh).value.title == "changed")
         await server.set("DELETE /posts/1", .status(204, ""))

@@ -32,9 +32,9 @@ struct RestartTests {
                 let database = try await BlogDatabase.open(at: file)
                 try await prepare(database)
                 let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
-                try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["a", "b"])
+                try await expectEqual(store.list(.init(userId: 7), policy: fresh).value.map(\.title), ["a", "b"])
                 // An empty response is a response.
-                try await expectEqual(store.list(userId: 8, policy: fresh).value.isEmpty, true)
+                try await expectEqual(store.list(.init(userId: 8), policy: fresh).value.isEmpty, true)
                 // It was received with its list.
                 try await expectEqual(store.get(1, policy: fresh).value.title, "a")
                 await database.close()
@@ -86,7 +86,7 @@ struct RestartTests {
         #expect(await asked("7"))
         #expect(await !asked("7"))
         #expect(await asked("77"))
-        try await expectEqual(store.list(continent: "e", policy: .networkOnly).value.map(\.code), ["77"])
+        try await expectEqual(store.list(.init(continent: "e"), policy: .networkOnly).value.map(\.code), ["77"])
         #expect(await !asked("77"))
         try await age("question LIKE 'get %'")
         #expect(await asked("7"))
@@ -118,13 +118,13 @@ struct TablelessTests {
             ])
             let api = BlogAPI(transport: server).words
             let store = Word.Repository(api: api, storage: ModelStorage(directory: folder))
-            #expect(await store.list(start: 0, limit: 2).outcome().values.map(\.count) == [2])
-            #expect(await store.list(start: 0, limit: 2).outcome().values.map(\.count) == [2, 2])
+            #expect(await store.list(.init(start: 0, limit: 2)).outcome().values.map(\.count) == [2])
+            #expect(await store.list(.init(start: 0, limit: 2)).outcome().values.map(\.count) == [2, 2])
             await server.set("GET /words?_start=0&_limit=2", .unreachable)
             let later = Word.Repository(api: api, storage: ModelStorage(directory: folder))
             try await expectEqual(
-                later.list(start: 0, limit: 2, policy: .networkElseCache).value.map(\.text), ["one", "two"])
-            try await expectEqual(later.list(start: 0, limit: 2, policy: fresh).value.count, 2)
+                later.list(.init(start: 0, limit: 2), policy: .networkElseCache).value.map(\.text), ["one", "two"])
+            try await expectEqual(later.list(.init(start: 0, limit: 2), policy: fresh).value.count, 2)
             try await expectEqual(later.get("a", policy: fresh).value.text, "one")
             #expect(await server.paths.count == 4)
         }

@@ -32,7 +32,7 @@ struct RightAnswerTests {
     func lateList() async throws {
         try await withRepositories { server, store in
             await server.hold(list)
-            async let late = store.list(userId: 7, policy: .networkOnly).value
+            async let late = store.list(.init(userId: 7), policy: .networkOnly).value
             await server.waitForHeld(list)
             await server.set("PATCH /posts/1", .json(#"{"id": 1, "userId": 7, "title": "new"}"#))
             await server.set("DELETE /posts/2", .status(204, ""))
@@ -42,7 +42,7 @@ struct RightAnswerTests {
             try await store.delete(2)
             await server.release(list)
             try await expectEqual(late.map(\.title), ["new"])
-            let kept = store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60)))
+            let kept = store.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .seconds(60)))
             try await expectEqual(kept.value.map(\.title), ["new"])
         }
     }
@@ -53,7 +53,7 @@ struct RightAnswerTests {
         let server = Server([list: .json(old), "POST /posts": .json(#"{"id": 3, "userId": 7, "title": "c"}"#)])
         let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
         await server.hold(list)
-        async let late = store.list(userId: 7, policy: .networkOnly).value
+        async let late = store.list(.init(userId: 7), policy: .networkOnly).value
         await server.waitForHeld(list)
         _ = try await store.create(Post.Draft(userId: 7, title: "c"))
         await server.release(list)
@@ -64,7 +64,7 @@ struct RightAnswerTests {
     @Test("C4: 404 and 410 for get and delete remove the cached value", arguments: [404, 410])
     func gone(_ status: Int) async throws {
         try await withRepositories { server, store in
-            _ = try await store.list(userId: 7).value
+            _ = try await store.list(.init(userId: 7)).value
             await server.set("GET /posts/1", .json(#"{"id": 1, "userId": 7, "title": "a"}"#))
             _ = try await store.get(1).value
             await server.set("GET /posts/1", .status(status, ""))
@@ -73,7 +73,7 @@ struct RightAnswerTests {
             #expect(await store.get(1).outcome().values.isEmpty)
             await #expect(throws: APIError.self) { try await store.delete(2) }
             await server.set(list, .unreachable)
-            #expect(await store.list(userId: 7).outcome().values == [[]])
+            #expect(await store.list(.init(userId: 7)).outcome().values == [[]])
         }
     }
 
@@ -84,11 +84,11 @@ struct RightAnswerTests {
         let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
         var seen = database.observe(Post.all).makeAsyncIterator()
         _ = try await seen.next()
-        for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
+        for _ in 0..<3 { _ = try await store.list(.init(userId: 7), policy: .networkOnly).value }
         try await expectEqual(seen.next()?.map(\.title), ["old", "b"])
-        for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
+        for _ in 0..<3 { _ = try await store.list(.init(userId: 7), policy: .networkOnly).value }
         await server.set(list, .json(old.replacing("old", with: "newer")))
-        _ = try await store.list(userId: 7, policy: .networkOnly).value
+        _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
         // The next value is the changed one: there was none in between.
         try await expectEqual(seen.next()?.map(\.title), ["newer", "b"])
     }
@@ -97,10 +97,10 @@ struct RightAnswerTests {
     func once() async throws {
         try await withRepositories { server, store in
             await server.hold(list)
-            async let first = store.list(userId: 7, policy: .networkOnly).value
+            async let first = store.list(.init(userId: 7), policy: .networkOnly).value
             await server.waitForHeld(list)
-            async let second = store.list(userId: 7, policy: .networkOnly).value
-            let third = Task { try await store.list(userId: 7, policy: .networkOnly).value }
+            async let second = store.list(.init(userId: 7), policy: .networkOnly).value
+            let third = Task { try await store.list(.init(userId: 7), policy: .networkOnly).value }
             try await Task.sleep(for: .milliseconds(20))
             third.cancel()
             await #expect(throws: CancellationError.self) { try await third.value }
@@ -108,7 +108,7 @@ struct RightAnswerTests {
             let counts = try await [first.count, second.count]
             #expect(counts == [2, 2])
             #expect(await server.paths.count == 1)
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
             #expect(await server.paths.count == 2)
         }
     }
@@ -117,16 +117,16 @@ struct RightAnswerTests {
     func revalidation() async throws {
         try await withRepositories { server, store in
             await server.set(list, .tagged(old, [.eTag: "\"1\"", .cacheControl: "max-age=60"]))
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
-            try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
+            try await expectEqual(store.list(.init(userId: 7), policy: .networkOnly).value.map(\.title), ["old", "b"])
             #expect(await server.headers.last?[.ifNoneMatch] == "\"1\"")
-            try await expectEqual(store.list(userId: 7, policy: .cacheControl).value.map(\.title), ["old", "b"])
+            try await expectEqual(store.list(.init(userId: 7), policy: .cacheControl).value.map(\.title), ["old", "b"])
             #expect(await server.paths.count == 2)
             await server.set("PUT /posts/1", .json(#"{"id": 1, "userId": 7, "title": "put"}"#))
             _ = try await store.update(Post(id: 1, userId: 7, title: "put"), headers: ["If-Match": "\"7\""])
             #expect(await server.headers.last?[.ifMatch] == "\"7\"")
             // The server says that the list is unchanged, so the row is, too.
-            try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
+            try await expectEqual(store.list(.init(userId: 7), policy: .networkOnly).value.map(\.title), ["old", "b"])
         }
     }
 
@@ -134,11 +134,11 @@ struct RightAnswerTests {
     func staleWhileRevalidate() async throws {
         try await withRepositories { server, store in
             await server.set(list, .tagged(old, [.cacheControl: "max-age=0, stale-while-revalidate=60"]))
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
-            #expect(await store.list(userId: 7, policy: .cacheControl).outcome().values.count == 2)
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
+            #expect(await store.list(.init(userId: 7), policy: .cacheControl).outcome().values.count == 2)
             await server.set(list, .tagged(old, [.cacheControl: "no-store"]))
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
-            #expect(await store.list(userId: 7, policy: .cacheControl).outcome().values.count == 1)
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
+            #expect(await store.list(.init(userId: 7), policy: .cacheControl).outcome().values.count == 1)
         }
     }
 
@@ -167,12 +167,13 @@ struct RightAnswerTests {
     @Test("304 for an unconditional request is an error that says so, and keeps the cache")
     func unasked() async throws {
         try await withRepositories { server, store in
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
             await server.set(list, .status(304, ""))
-            let error = await store.list(userId: 7, policy: .networkOnly).outcome().error as? APIError
+            let error = await store.list(.init(userId: 7), policy: .networkOnly).outcome().error as? APIError
             #expect(error?.failure?.status == 304)
             try await expectEqual(
-                store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60))).value.map(\.title), ["old", "b"])
+                store.list(.init(userId: 7), policy: .cacheElseNetwork(maxAge: .seconds(60))).value.map(\.title),
+                ["old", "b"])
         }
     }
 
@@ -195,19 +196,19 @@ struct RightAnswerTests {
     @Test("a write that the server refuses leaves the cache unchanged, and one whose response is lost makes it stale")
     func refused() async throws {
         try await withRepositories { server, store in
-            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
             let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
             for status in [400, 403, 409, 412, 422, 428] {
                 await server.set("PATCH /posts/1", .status(status, ""))
                 await #expect(throws: APIError.self) {
                     try await store.patch(1, .init(), headers: ["If-Match": "\"0\""])
                 }
-                try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["old", "b"])
+                try await expectEqual(store.list(.init(userId: 7), policy: fresh).value.map(\.title), ["old", "b"])
             }
             #expect(await server.paths.filter { $0 == list }.count == 1)
             await server.set("PATCH /posts/1", .unreachable)
             await #expect(throws: APIError.self) { try await store.patch(1, .init()) }
-            try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["old", "b"])
+            try await expectEqual(store.list(.init(userId: 7), policy: fresh).value.map(\.title), ["old", "b"])
             #expect(await server.paths.filter { $0 == list }.count == 2)
         }
     }

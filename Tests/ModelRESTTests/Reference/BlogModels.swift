@@ -60,13 +60,11 @@ extension Post: JSONPatchable {
     public typealias Patch = ModelPatch<Post>
 
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField("title", \.title) }
-        public var body: PatchField<Post, String> { PatchField("body", \.body) }
+        public let title = PatchField<Post, String>("title", \.title)
+        public let body = PatchField<Post, String>("body", \.body)
     }
 
-    public static var patchFields: PatchFields { PatchFields() }
-
-    public static var allPatchFields: [AnyPatchField<Post>] { [patchFields.title, patchFields.body] }
+    public static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

@@ -206,43 +206,32 @@ extension Features: JSONPatchable {
     typealias Patch = ModelPatch<Features>
 
     struct PatchFields: Sendable {
-        var small: PatchField<Features, Int8> { PatchField("small", \.small).ifValid() }
-        var large: PatchField<Features, UInt64> { PatchField("large", \.large) }
-        var ratio: PatchField<Features, Float> { PatchField("ratio", \.ratio) }
-        var mood: PatchField<Features, Mood> { PatchField("mood", \.mood) }
-        var level: PatchField<Features, Level> { PatchField("level", \.level).ifValid() }
-        var levels: PatchField<Features, Set<Level>> { PatchField("levels", \.levels).validElements() }
-        var counts: PatchField<Features, [Mood: Int]> { PatchField("counts", \.counts).validElements() }
-        var rows: PatchField<Features, [Int: [String?]]> { PatchField("rows", \.rows) }
-        var date: PatchField<Features, Date> { PatchField("date", \.date) }
-        var day: PatchField<Features, Date> { PatchField("day", \.day, using: DateFormat("yyyy-MM-dd")).ifValid() }
-        var link: PatchField<Features, URL> { PatchField("link", \.link) }
-        var key: PatchField<Features, UUID> { PatchField("key", \.key) }
-        var bytes: PatchField<Features, Data> { PatchField("bytes", \.bytes) }
-        var name: PatchField<Features, String> { PatchField("name", \.name) }
-        var deep: PatchField<Features, String> { PatchField("deep", \.deep) }
-        var second: PatchField<Features, Int> { PatchField("second", \.second) }
-        var loose: PatchField<Features, Tolerant> { PatchField("loose", \.loose) }
-        var shape: PatchField<Features, Figure> { PatchField("shape", \.shape) }
-        var shapes: PatchField<Features, [Figure]> { PatchField("shapes", \.shapes).validElements() }
-        var secret: PatchField<Features, String> { PatchField("secret", \.secret) }
-        var note: PatchField<Features, String> { PatchField("note", \.note) }
-        var stamp: PatchField<Features, Date> { PatchField("stamp", \.stamp, using: UnixSeconds()) }
-        var stamps: PatchField<Features, [Date]> {
-            PatchField("stamps", \.stamps, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
-        }
-        var any: PatchField<Features, JSON> { PatchField("any", \.any) }
+        let small = PatchField<Features, Int8>("small", \.small).ifValid()
+        let large = PatchField<Features, UInt64>("large", \.large)
+        let ratio = PatchField<Features, Float>("ratio", \.ratio)
+        let mood = PatchField<Features, Mood>("mood", \.mood)
+        let level = PatchField<Features, Level>("level", \.level).ifValid()
+        let levels = PatchField<Features, Set<Level>>("levels", \.levels).validElements()
+        let counts = PatchField<Features, [Mood: Int]>("counts", \.counts).validElements()
+        let rows = PatchField<Features, [Int: [String?]]>("rows", \.rows)
+        let date = PatchField<Features, Date>("date", \.date)
+        let day = PatchField<Features, Date>("day", \.day, using: DateFormat("yyyy-MM-dd")).ifValid()
+        let link = PatchField<Features, URL>("link", \.link)
+        let key = PatchField<Features, UUID>("key", \.key)
+        let bytes = PatchField<Features, Data>("bytes", \.bytes)
+        let name = PatchField<Features, String>("name", \.name)
+        let deep = PatchField<Features, String>("deep", \.deep)
+        let second = PatchField<Features, Int>("second", \.second)
+        let loose = PatchField<Features, Tolerant>("loose", \.loose)
+        let shape = PatchField<Features, Figure>("shape", \.shape)
+        let shapes = PatchField<Features, [Figure]>("shapes", \.shapes).validElements()
+        let secret = PatchField<Features, String>("secret", \.secret)
+        let note = PatchField<Features, String>("note", \.note)
+        let stamp = PatchField<Features, Date>("stamp", \.stamp, using: UnixSeconds())
+        let stamps = PatchField<Features, [Date]>("stamps", \.stamps, using: Each(UnixSeconds())).validElements(
+            using: UnixSeconds())
+        let any = PatchField<Features, JSON>("any", \.any)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Features>] {
-        let fields = patchFields
-        return [
-            fields.small, fields.large, fields.ratio, fields.mood, fields.level, fields.levels, fields.counts,
-            fields.rows, fields.date, fields.day, fields.link, fields.key, fields.bytes, fields.name, fields.deep,
-            fields.second, fields.loose, fields.shape, fields.shapes, fields.secret, fields.note, fields.stamp,
-            fields.stamps, fields.any,
-        ]
-    }
+    static let patchFields = PatchFieldList(Features.self, PatchFields())
 }

@@ -5,7 +5,7 @@ import ModelRuntime
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {
@@ -130,16 +130,11 @@ extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField("title", \.title) }
-        public var avatarURL: PatchField<Post, URL> { PatchField("avatarURL", \.avatarURL) }
-        public var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
-        public var password: PatchField<Post, String> { PatchField("password", \.password) }
+        public let title = PatchField<Post, String>("title", \.title)
+        public let avatarURL = PatchField<Post, URL>("avatarURL", \.avatarURL)
+        public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
+        public let password = PatchField<Post, String>("password", \.password)
     }
 
-    public static var patchFields: PatchFields { PatchFields() }
-
-    public static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.title, fields.avatarURL, fields.createdAt, fields.password]
-    }
+    public static let patchFields = PatchFieldList(Post.self, PatchFields())
 }

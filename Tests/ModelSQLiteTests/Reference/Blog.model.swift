@@ -406,17 +406,12 @@ extension Post: JSONPatchable {
 
     /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField("title", \.title) }
-        public var nickname: PatchField<Post, String> { PatchField("nickname", \.nickname) }
-        public var createdAt: PatchField<Post, Date> { PatchField("createdAt", \.createdAt, using: UnixMilliseconds()) }
+        public let title = PatchField<Post, String>("title", \.title)
+        public let nickname = PatchField<Post, String>("nickname", \.nickname)
+        public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    public static var patchFields: PatchFields { PatchFields() }
-
-    public static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.title, fields.nickname, fields.createdAt]
-    }
+    public static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 extension Comment: KeyedRecord {

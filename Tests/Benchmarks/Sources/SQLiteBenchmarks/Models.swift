@@ -17,7 +17,7 @@ extension Post: JSONRecord {
     static let jsonFields = JSONFields(
         Post.self,
         "id",
-        JSONField("userId", "user_id"),
+        JSONField("userId", "user_id", column: "user_id"),
         "title",
         "body",
         "score",
@@ -46,7 +46,7 @@ extension Post: JSONRecord {
 }
 
 extension Post: KeyedRecord {
-    static let table = Table<Post>("posts", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    static let table = Table<Post>("posts", jsonFields, primaryKey: ["id"])
 
     struct Columns: TableColumns {
         var id: Column<Post, Int64> { Column("id") }

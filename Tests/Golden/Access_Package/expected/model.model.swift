@@ -9,7 +9,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -310,7 +310,6 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     package static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -353,22 +352,16 @@ nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     package typealias Patch = ModelPatch<Post>
 
-    /// The fields that a patch can change.
     package struct PatchFields: Sendable {
-        package var avatarURL: PatchField<Post, URL> { PatchField("avatarURL", \.avatarURL) }
-        package var title: PatchField<Post, String> { PatchField("title", \.title) }
-        package var kind: PatchField<Post, Kind> { PatchField("kind", \.kind) }
-        package var mood: PatchField<Post, Mood> { PatchField("mood", \.mood) }
-        package var token: PatchField<Post, String> { PatchField("token", \.token) }
-        package var teaser: PatchField<Post, Teaser> { PatchField("teaser", \.teaser) }
+        package let avatarURL = PatchField<Post, URL>("avatarURL", \.avatarURL)
+        package let title = PatchField<Post, String>("title", \.title)
+        package let kind = PatchField<Post, Kind>("kind", \.kind)
+        package let mood = PatchField<Post, Mood>("mood", \.mood)
+        package let token = PatchField<Post, String>("token", \.token)
+        package let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    package static var patchFields: PatchFields { PatchFields() }
-
-    package static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.avatarURL, fields.title, fields.kind, fields.mood, fields.token, fields.teaser]
-    }
+    package static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
@@ -457,7 +450,7 @@ nonisolated extension Post.Draft: TableDraft {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// The parameters of a list of `Post`.
+    /// The parameters of a list of `Post`; those that are nil are left out.
     package struct ListQuery: OptionalListParameters {
         package var kind: Kind?
 
@@ -465,7 +458,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
         package init(kind: Kind? = nil) { self.kind = kind }
 
-        /// The parameters of the query; those that are nil are left out.
         package var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("kind", kind)

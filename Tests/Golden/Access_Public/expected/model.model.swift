@@ -11,7 +11,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -285,7 +285,6 @@ nonisolated extension Post.Draft: ModelDraft {
         self.init(title: model.title, kind: model.kind, mood: model.mood, token: model.token, teaser: model.teaser)
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     public static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -325,21 +324,15 @@ nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     public typealias Patch = ModelPatch<Post>
 
-    /// The fields that a patch can change.
     public struct PatchFields: Sendable {
-        public var title: PatchField<Post, String> { PatchField("title", \.title) }
-        public var kind: PatchField<Post, Kind> { PatchField("kind", \.kind) }
-        public var mood: PatchField<Post, Mood> { PatchField("mood", \.mood) }
-        public var token: PatchField<Post, String> { PatchField("token", \.token) }
-        public var teaser: PatchField<Post, Teaser> { PatchField("teaser", \.teaser) }
+        public let title = PatchField<Post, String>("title", \.title)
+        public let kind = PatchField<Post, Kind>("kind", \.kind)
+        public let mood = PatchField<Post, Mood>("mood", \.mood)
+        public let token = PatchField<Post, String>("token", \.token)
+        public let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    public static var patchFields: PatchFields { PatchFields() }
-
-    public static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.title, fields.kind, fields.mood, fields.token, fields.teaser]
-    }
+    public static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {
@@ -424,7 +417,7 @@ nonisolated extension Post.Draft: TableDraft {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// The parameters of a list of `Post`.
+    /// The parameters of a list of `Post`; those that are nil are left out.
     public struct ListQuery: OptionalListParameters {
         public var kind: Kind?
 
@@ -432,7 +425,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
         public init(kind: Kind? = nil) { self.kind = kind }
 
-        /// The parameters of the query; those that are nil are left out.
         public var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("kind", kind)
@@ -485,7 +477,7 @@ public nonisolated struct Note: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Note: JSONRecord {
-    public static let jsonFields = JSONFields(Note.self, "postId", "number", "text")
+    public static let jsonFields = JSONFields(Note.self, JSONField("postId", column: "post_id"), "number", "text")
 
     public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
@@ -499,12 +491,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: KeyedRecord {
-    public static let table = Table<Note>(
-        "notes",
-        jsonFields,
-        columns: ["postId": "post_id"],
-        primaryKey: ["post_id", "number"]
-    )
+    public static let table = Table<Note>("notes", jsonFields, primaryKey: ["post_id", "number"])
 
     /// The columns, for typed conditions.
     public struct Columns: TableColumns {

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
@@ -39,7 +39,6 @@ nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -55,11 +54,10 @@ nonisolated extension Note: JSONModel {
 }
 
 nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Note`.
+    /// The parameters of a list of `Note`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var word: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("word", word)
@@ -74,11 +72,4 @@ nonisolated extension Note: Located, Listed, Gettable, Creatable, Updatable, Del
 nonisolated extension Note {
     /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
-}
-
-nonisolated extension Note.Repository {
-    /// The list, read as the policy says.
-    func list(word: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-        list(Note.ListQuery(word: word), policy: policy)
-    }
 }

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -49,7 +49,6 @@ nonisolated extension Item.Draft: ModelDraft {
     /// Creates a draft from an item, without `id`.
     init(_ model: Item) { self.init(title: model.title, price: model.price) }
 
-    /// The item that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
@@ -68,13 +67,12 @@ nonisolated extension Item: JSONModel {
 }
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// The parameters of a list of `Item`.
+    /// The parameters of a list of `Item`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var title: String?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("title", title)

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -86,31 +86,17 @@ nonisolated extension User: JSONPatchable {
     /// Changes to a user: each field is untouched, null or a value.
     typealias Patch = ModelPatch<User>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var fullName: PatchField<User, String> { PatchField("fullName", \.fullName) }
-        var gender: PatchField<User, Gender> { PatchField("gender", \.gender) }
-        var avatarURL: PatchField<User, URL> { PatchField("avatarURL", \.avatarURL) }
-        var nickname: PatchField<User, String> { PatchField("nickname", \.nickname) }
-        var born: PatchField<User, Date> { PatchField("born", \.born, using: DateFormat("yyyy-MM-dd")) }
-        var scores: PatchField<User, [Int]> { PatchField("scores", \.scores).validElements() }
-        var passphrase: PatchField<User, String> { PatchField("passphrase", \.passphrase, using: Reversed()) }
+        let fullName = PatchField<User, String>("fullName", \.fullName)
+        let gender = PatchField<User, Gender>("gender", \.gender)
+        let avatarURL = PatchField<User, URL>("avatarURL", \.avatarURL)
+        let nickname = PatchField<User, String>("nickname", \.nickname)
+        let born = PatchField<User, Date>("born", \.born, using: DateFormat("yyyy-MM-dd"))
+        let scores = PatchField<User, [Int]>("scores", \.scores).validElements()
+        let passphrase = PatchField<User, String>("passphrase", \.passphrase, using: Reversed())
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [
-            fields.fullName,
-            fields.gender,
-            fields.avatarURL,
-            fields.nickname,
-            fields.born,
-            fields.scores,
-            fields.passphrase,
-        ]
-    }
+    static let patchFields = PatchFieldList(User.self, PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

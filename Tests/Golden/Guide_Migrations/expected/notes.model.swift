@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -192,12 +192,17 @@ nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(body: model.body, stars: model.stars, isPinned: model.isPinned) }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "body", "stars", "isPinned")
+    static let jsonFields = JSONFields(
+        Note.self,
+        JSONField("id", traits: .assigned),
+        "body",
+        "stars",
+        JSONField("isPinned", column: "is_pinned")
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -217,7 +222,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>("notes", jsonFields, columns: ["isPinned": "is_pinned"], primaryKey: ["id"])
+    static let table = Table<Note>("notes", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

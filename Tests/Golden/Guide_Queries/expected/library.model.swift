@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -108,7 +108,6 @@ nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name) }
 
-    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
@@ -187,7 +186,6 @@ nonisolated extension Book.Draft: ModelDraft {
         self.init(authorId: model.authorId, title: model.title, pages: model.pages, lentAt: model.lentAt)
     }
 
-    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
@@ -195,10 +193,10 @@ nonisolated extension Book: JSONRecord {
     static let jsonFields = JSONFields(
         Book.self,
         JSONField("id", traits: .assigned),
-        "authorId",
+        JSONField("authorId", column: "author_id"),
         "title",
         "pages",
-        "lentAt"
+        JSONField("lentAt", column: "lent_at")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -221,12 +219,7 @@ nonisolated extension Book: JSONRecord {
 }
 
 nonisolated extension Book: KeyedRecord, FullTextRecord {
-    static let table = Table<Book>(
-        "books",
-        jsonFields,
-        columns: ["authorId": "author_id", "lentAt": "lent_at"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Book>("books", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {
@@ -75,11 +75,10 @@ nonisolated extension Story: JSONModel {
 }
 
 nonisolated extension Story: Located, Paged {
-    /// The parameters of a list of `Story`.
+    /// The parameters of a list of `Story`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var after: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("after", after)

@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -197,7 +197,6 @@ nonisolated extension City.Draft: ModelDraft {
     /// Creates a draft from a city, without `id`.
     init(_ model: City) { self.init(name: model.name, population: model.population, country: model.country) }
 
-    /// The city that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> City { City(draft, id: 0) }
 }
 

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -71,18 +71,12 @@ nonisolated extension Bug: JSONPatchable {
     /// Changes to a bug: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Bug>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var number: PatchField<Bug, Int64> { PatchField("number", \.number) }
-        var title: PatchField<Bug, String> { PatchField("title", \.title) }
+        let number = PatchField<Bug, Int64>("number", \.number)
+        let title = PatchField<Bug, String>("title", \.title)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Bug>] {
-        let fields = patchFields
-        return [fields.number, fields.title]
-    }
+    static let patchFields = PatchFieldList(Bug.self, PatchFields())
 }
 
 nonisolated extension Bug: KeyedRecord {
@@ -126,18 +120,13 @@ nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
     var pathKey: Int64? { number }
 }
 
-nonisolated extension Bug {
+nonisolated extension Bug: CachedRecord {
     /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Bug>
-}
 
-nonisolated extension Bug.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Bug>, database: TrackerDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { _ in
-                Bug.all
-            }.within(api.resource))
+    static func cache(in database: TrackerDatabase, of resource: Resource<Bug>) -> DatabaseCache<Bug, ListQuery> {
+        DatabaseCache(database.pool) { _ in
+            Bug.all
+        }.within(resource)
     }
 }

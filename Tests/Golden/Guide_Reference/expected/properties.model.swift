@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -29,7 +29,6 @@ nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name, age: model.age, nickname: model.nickname) }
 
-    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
@@ -57,19 +56,13 @@ nonisolated extension Person: JSONPatchable {
     /// Changes to a person: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Person>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Person, String> { PatchField("name", \.name) }
-        var age: PatchField<Person, Int> { PatchField("age", \.age) }
-        var nickname: PatchField<Person, String> { PatchField("nickname", \.nickname) }
+        let name = PatchField<Person, String>("name", \.name)
+        let age = PatchField<Person, Int>("age", \.age)
+        let nickname = PatchField<Person, String>("nickname", \.nickname)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Person>] {
-        let fields = patchFields
-        return [fields.name, fields.age, fields.nickname]
-    }
+    static let patchFields = PatchFieldList(Person.self, PatchFields())
 }
 
 /// The model `Summary`.

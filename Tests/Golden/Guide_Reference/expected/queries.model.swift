@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
@@ -57,12 +57,17 @@ nonisolated extension Article.Draft: ModelDraft {
     /// Creates a draft from an article, without `id`.
     init(_ model: Article) { self.init(userId: model.userId, title: model.title, createdAt: model.createdAt) }
 
-    /// The article that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Article { Article(draft, id: 0) }
 }
 
 nonisolated extension Article: JSONRecord {
-    static let jsonFields = JSONFields(Article.self, JSONField("id", traits: .assigned), "userId", "title", "createdAt")
+    static let jsonFields = JSONFields(
+        Article.self,
+        JSONField("id", traits: .assigned),
+        JSONField("userId", column: "user_id"),
+        "title",
+        JSONField("createdAt", column: "created_at")
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -82,12 +87,7 @@ nonisolated extension Article: JSONRecord {
 }
 
 nonisolated extension Article: KeyedRecord {
-    static let table = Table<Article>(
-        "articles",
-        jsonFields,
-        columns: ["userId": "user_id", "createdAt": "created_at"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Article>("articles", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -67,7 +67,6 @@ nonisolated extension User.Draft: ModelDraft {
     /// Creates a draft from a user, without `id`.
     init(_ model: User) { self.init(name: model.name) }
 
-    /// The user that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
@@ -129,12 +128,15 @@ nonisolated extension Post.Draft: ModelDraft {
     /// Creates a draft from a post, without `id`.
     init(_ model: Post) { self.init(userId: model.userId) }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONRecord {
-    static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId")
+    static let jsonFields = JSONFields(
+        Post.self,
+        JSONField("id", traits: .assigned),
+        JSONField("userId", column: "user_id")
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), userId: source.field())
@@ -147,7 +149,7 @@ nonisolated extension Post: JSONRecord {
 }
 
 nonisolated extension Post: KeyedRecord {
-    static let table = Table<Post>("post", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    static let table = Table<Post>("post", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -217,7 +219,7 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension PostTag: JSONRecord {
-    static let jsonFields = JSONFields(PostTag.self, "postId", "tag")
+    static let jsonFields = JSONFields(PostTag.self, JSONField("postId", column: "post_id"), "tag")
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), tag: source.field())
@@ -230,12 +232,7 @@ nonisolated extension PostTag: JSONRecord {
 }
 
 nonisolated extension PostTag: KeyedRecord {
-    static let table = Table<PostTag>(
-        "post_tag",
-        jsonFields,
-        columns: ["postId": "post_id"],
-        primaryKey: ["post_id", "tag"]
-    )
+    static let table = Table<PostTag>("post_tag", jsonFields, primaryKey: ["post_id", "tag"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -79,12 +79,17 @@ nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(userId: model.userId, text: model.text, createdAt: model.createdAt) }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "userId", "text", "createdAt")
+    static let jsonFields = JSONFields(
+        Note.self,
+        JSONField("id", traits: .assigned),
+        JSONField("userId", column: "user_id"),
+        "text",
+        JSONField("createdAt", column: "created_at")
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -104,12 +109,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "note",
-        jsonFields,
-        columns: ["userId": "user_id", "createdAt": "created_at"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Note>("note", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -121,13 +121,12 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Note`.
+    /// The parameters of a list of `Note`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -141,29 +140,10 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
     typealias PathKey = Int64
 }
 
-nonisolated extension Note {
+nonisolated extension Note: CachedRecord {
     /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
-}
-
-nonisolated extension Note.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Note>, database: NotebookDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
-
-    /// The list, read as the policy says.
-    func list(
-        userId: Int64? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Note]> {
-        list(Note.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-        all(Note.ListQuery(userId: userId), policy: policy)
-    }
+    typealias CacheDatabase = NotebookDatabase
 }
 
 /// The model `Notebook`.
@@ -186,7 +166,6 @@ nonisolated extension Notebook.Draft: ModelDraft {
     /// Creates a draft from a notebook, without `id`.
     init(_ model: Notebook) { self.init(name: model.name) }
 
-    /// The notebook that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Notebook { Notebook(draft, id: 0) }
 }
 
@@ -202,12 +181,11 @@ nonisolated extension Notebook: JSONModel {
 }
 
 nonisolated extension Notebook: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Notebook`.
+    /// The parameters of a list of `Notebook`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

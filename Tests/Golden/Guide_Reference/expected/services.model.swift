@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -47,7 +47,6 @@ nonisolated extension Item.Draft: ModelDraft {
     /// Creates a draft from an item, without `id`.
     init(_ model: Item) { self.init(name: model.name) }
 
-    /// The item that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
@@ -63,12 +62,11 @@ nonisolated extension Item: JSONModel {
 }
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Item`.
+    /// The parameters of a list of `Item`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -48,7 +48,6 @@ nonisolated extension Secret.Draft: ModelDraft {
     /// Creates a draft from a secret, without `id`.
     init(_ model: Secret) { self.init(text: model.text) }
 
-    /// The secret that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Secret { Secret(draft, id: 0) }
 }
 

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -75,18 +75,12 @@ nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Note>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var text: PatchField<Note, String> { PatchField("text", \.text) }
-        var author: PatchField<Note, Person> { PatchField("author", \.author) }
+        let text = PatchField<Note, String>("text", \.text)
+        let author = PatchField<Note, Person>("author", \.author)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Note>] {
-        let fields = patchFields
-        return [fields.text, fields.author]
-    }
+    static let patchFields = PatchFieldList(Note.self, PatchFields())
 }
 
 nonisolated extension Note: KeyedRecord {
@@ -101,11 +95,10 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
-    /// The parameters of a list of `Note`.
+    /// The parameters of a list of `Note`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var unread: Bool?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("unread", unread)
@@ -117,25 +110,15 @@ nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
     typealias PathKey = Int64
 }
 
-nonisolated extension Note {
+nonisolated extension Note: CachedRecord {
     /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Note>
-}
 
-nonisolated extension Note.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Note>, database: NotebookDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, nested: [NestedRows(\.author)]) { query in
-                guard query.unread == nil else { return nil }
-                return Note.all
-            })
-    }
-
-    /// The list, read as the policy says.
-    func list(unread: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-        list(Note.ListQuery(unread: unread), policy: policy)
+    static func cache(in database: NotebookDatabase, of resource: Resource<Note>) -> DatabaseCache<Note, ListQuery> {
+        DatabaseCache(database.pool, nested: [NestedRows(\.author)]) { query in
+            guard query.unread == nil else { return nil }
+            return Note.all
+        }
     }
 }
 
@@ -159,7 +142,6 @@ nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name) }
 
-    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -304,7 +304,6 @@ nonisolated extension Book.Draft: ModelDraft {
         )
     }
 
-    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
@@ -413,75 +412,38 @@ nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Book>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Book, String> { PatchField("title", \.title) }
-        var subtitle: PatchField<Book, String> { PatchField("subtitle", \.subtitle) }
-        var genre: PatchField<Book, Genre> { PatchField("genre", \.genre) }
-        var grade: PatchField<Book, Grade> { PatchField("grade", \.grade) }
-        var price: PatchField<Book, Double> { PatchField("price", \.price) }
-        var weight: PatchField<Book, Float> { PatchField("weight", \.weight) }
-        var stock: PatchField<Book, Int32> { PatchField("stock", \.stock) }
-        var publishedOn: PatchField<Book, Date> {
-            PatchField("publishedOn", \.publishedOn, using: DateFormat("yyyy-MM-dd"))
-        }
-        var createdAt: PatchField<Book, Date> { PatchField("createdAt", \.createdAt) }
-        var returnedAt: PatchField<Book, Date> { PatchField("returnedAt", \.returnedAt, using: UnixSeconds()) }
-        var cover: PatchField<Book, URL> { PatchField("cover", \.cover) }
-        var isbn13: PatchField<Book, String> { PatchField("isbn13", \.isbn13) }
-        var checksum: PatchField<Book, Data> { PatchField("checksum", \.checksum) }
-        var tags: PatchField<Book, [String]> { PatchField("tags", \.tags) }
-        var languages: PatchField<Book, [BookLanguage]> { PatchField("languages", \.languages) }
-        var notes: PatchField<Book, [String: String]> { PatchField("notes", \.notes) }
-        var anything: PatchField<Book, JSON> { PatchField("anything", \.anything) }
-        var free: PatchField<Book, [String: JSON]> { PatchField("free", \.free) }
-        var size: PatchField<Book, BookSize> { PatchField("size", \.size) }
-        var author: PatchField<Book, Author> { PatchField("author", \.author) }
-        var sequel: PatchField<Book, JSON> { PatchField("sequel", \.sequel) }
-        var editions: PatchField<Book, [Book]> { PatchField("editions", \.editions) }
-        var visible: PatchField<Book, Bool> { PatchField("visible", \.visible) }
-        var state: PatchField<Book, BookState> { PatchField("state", \.state) }
-        var pin: PatchField<Book, String> { PatchField("pin", \.pin) }
-        var shelfMark: PatchField<Book, String> { PatchField("shelfMark", \.shelfMark) }
-        var rating: PatchField<Book, IntegerOrText> { PatchField("rating", \.rating) }
-        var position: PatchField<Book, Double> { PatchField("position", \.position) }
+        let title = PatchField<Book, String>("title", \.title)
+        let subtitle = PatchField<Book, String>("subtitle", \.subtitle)
+        let genre = PatchField<Book, Genre>("genre", \.genre)
+        let grade = PatchField<Book, Grade>("grade", \.grade)
+        let price = PatchField<Book, Double>("price", \.price)
+        let weight = PatchField<Book, Float>("weight", \.weight)
+        let stock = PatchField<Book, Int32>("stock", \.stock)
+        let publishedOn = PatchField<Book, Date>("publishedOn", \.publishedOn, using: DateFormat("yyyy-MM-dd"))
+        let createdAt = PatchField<Book, Date>("createdAt", \.createdAt)
+        let returnedAt = PatchField<Book, Date>("returnedAt", \.returnedAt, using: UnixSeconds())
+        let cover = PatchField<Book, URL>("cover", \.cover)
+        let isbn13 = PatchField<Book, String>("isbn13", \.isbn13)
+        let checksum = PatchField<Book, Data>("checksum", \.checksum)
+        let tags = PatchField<Book, [String]>("tags", \.tags)
+        let languages = PatchField<Book, [BookLanguage]>("languages", \.languages)
+        let notes = PatchField<Book, [String: String]>("notes", \.notes)
+        let anything = PatchField<Book, JSON>("anything", \.anything)
+        let free = PatchField<Book, [String: JSON]>("free", \.free)
+        let size = PatchField<Book, BookSize>("size", \.size)
+        let author = PatchField<Book, Author>("author", \.author)
+        let sequel = PatchField<Book, JSON>("sequel", \.sequel)
+        let editions = PatchField<Book, [Book]>("editions", \.editions)
+        let visible = PatchField<Book, Bool>("visible", \.visible)
+        let state = PatchField<Book, BookState>("state", \.state)
+        let pin = PatchField<Book, String>("pin", \.pin)
+        let shelfMark = PatchField<Book, String>("shelfMark", \.shelfMark)
+        let rating = PatchField<Book, IntegerOrText>("rating", \.rating)
+        let position = PatchField<Book, Double>("position", \.position)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Book>] {
-        let fields = patchFields
-        return [
-            fields.title,
-            fields.subtitle,
-            fields.genre,
-            fields.grade,
-            fields.price,
-            fields.weight,
-            fields.stock,
-            fields.publishedOn,
-            fields.createdAt,
-            fields.returnedAt,
-            fields.cover,
-            fields.isbn13,
-            fields.checksum,
-            fields.tags,
-            fields.languages,
-            fields.notes,
-            fields.anything,
-            fields.free,
-            fields.size,
-            fields.author,
-            fields.sequel,
-            fields.editions,
-            fields.visible,
-            fields.state,
-            fields.pin,
-            fields.shelfMark,
-            fields.rating,
-            fields.position,
-        ]
-    }
+    static let patchFields = PatchFieldList(Book.self, PatchFields())
 }
 
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {
@@ -568,7 +530,7 @@ nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Deletable {
-    /// The parameters of a list of `Book`.
+    /// The parameters of a list of `Book`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var genre: Genre?
         var authorIds: [Int64]?
@@ -580,7 +542,6 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
         var page: Int = 1
         var perPage: Int = 30
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("genre", genre)

@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -204,11 +204,10 @@ nonisolated extension Loan: JSONModel {
 }
 
 nonisolated extension Loan: Located, Paged, Gettable {
-    /// The parameters of a list of `Loan`.
+    /// The parameters of a list of `Loan`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var lent: LoanLent?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set(deep: "lent", lent)

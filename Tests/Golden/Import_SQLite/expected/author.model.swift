@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -36,7 +36,6 @@ nonisolated extension Author.Draft: ModelDraft {
         self.init(name: model.name, born: model.born, isActive: model.isActive, createdAt: model.createdAt)
     }
 
-    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
@@ -46,8 +45,8 @@ nonisolated extension Author: JSONRecord {
         JSONField("id", traits: .assigned),
         "name",
         "born",
-        "isActive",
-        "createdAt"
+        JSONField("isActive", column: "is_active"),
+        JSONField("createdAt", column: "created_at")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -70,12 +69,7 @@ nonisolated extension Author: JSONRecord {
 }
 
 nonisolated extension Author: KeyedRecord {
-    static let table = Table<Author>(
-        "authors",
-        jsonFields,
-        columns: ["isActive": "is_active", "createdAt": "created_at"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Author>("authors", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

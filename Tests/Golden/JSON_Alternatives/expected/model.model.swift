@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
@@ -321,7 +321,6 @@ nonisolated extension Payment.Draft: ModelDraft {
         self.init(customer: model.customer, source: model.source, due: model.due, contents: model.contents)
     }
 
-    /// The payment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 

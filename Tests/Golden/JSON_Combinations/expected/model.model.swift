@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -323,23 +323,17 @@ nonisolated extension Profile: JSONPatchable {
     /// Changes to a profile: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Profile>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Profile, String> { PatchField("name", \.name) }
-        var city: PatchField<Profile, String> { PatchField("city", \.city) }
-        var street: PatchField<Profile, String> { PatchField("street", \.street) }
-        var second: PatchField<Profile, String> { PatchField("second", \.second) }
-        var age: PatchField<Profile, Int> { PatchField("age", \.age) }
-        var secret: PatchField<Profile, String> { PatchField("secret", \.secret, using: Sealed()) }
-        var seenAt: PatchField<Profile, Date> { PatchField("seenAt", \.seenAt, using: UnixSeconds()) }
+        let name = PatchField<Profile, String>("name", \.name)
+        let city = PatchField<Profile, String>("city", \.city)
+        let street = PatchField<Profile, String>("street", \.street)
+        let second = PatchField<Profile, String>("second", \.second)
+        let age = PatchField<Profile, Int>("age", \.age)
+        let secret = PatchField<Profile, String>("secret", \.secret, using: Sealed())
+        let seenAt = PatchField<Profile, Date>("seenAt", \.seenAt, using: UnixSeconds())
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Profile>] {
-        let fields = patchFields
-        return [fields.name, fields.city, fields.street, fields.second, fields.age, fields.secret, fields.seenAt]
-    }
+    static let patchFields = PatchFieldList(Profile.self, PatchFields())
 }
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
@@ -421,24 +415,18 @@ nonisolated extension Shown: JSONPatchable {
     /// Changes to a shown: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Shown>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Shown, String> { PatchField("name", \.name) }
-        var city: PatchField<Shown, String> { PatchField("city", \.city) }
-        var nick: PatchField<Shown, String> { PatchField("nick", \.nick) }
-        var mood: PatchField<Shown, Mood> { PatchField("mood", \.mood) }
-        var at: PatchField<Shown, Date> { PatchField("at", \.at, using: UnixSeconds()) }
-        var sent: PatchField<Shown, Int> { PatchField("sent", \.sent) }
-        var got: PatchField<Shown, Int> { PatchField("got", \.got) }
-        var inner: PatchField<Shown, Hidden> { PatchField("inner", \.inner) }
+        let name = PatchField<Shown, String>("name", \.name)
+        let city = PatchField<Shown, String>("city", \.city)
+        let nick = PatchField<Shown, String>("nick", \.nick)
+        let mood = PatchField<Shown, Mood>("mood", \.mood)
+        let at = PatchField<Shown, Date>("at", \.at, using: UnixSeconds())
+        let sent = PatchField<Shown, Int>("sent", \.sent)
+        let got = PatchField<Shown, Int>("got", \.got)
+        let inner = PatchField<Shown, Hidden>("inner", \.inner)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Shown>] {
-        let fields = patchFields
-        return [fields.name, fields.city, fields.nick, fields.mood, fields.at, fields.sent, fields.got, fields.inner]
-    }
+    static let patchFields = PatchFieldList(Shown.self, PatchFields())
 }
 
 /// The model `Hidden`.
@@ -687,41 +675,28 @@ nonisolated extension Setting: JSONPatchable {
     /// Changes to a setting: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Setting>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Setting, String> { PatchField("name", \.name) }
-        var level: PatchField<Setting, Int> { PatchField("level", \.level).ifValid() }
-        var stern: PatchField<Setting, Stern> { PatchField("stern", \.stern).ifValid() }
-        var day: PatchField<Setting, Date> {
-            PatchField("day", \.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
-        }
-        var sterns: PatchField<Setting, [Stern]> { PatchField("sterns", \.sterns).validElements() }
-        var counts: PatchField<Setting, [Int: Int]> { PatchField("counts", \.counts).validElements() }
-        var unique: PatchField<Setting, Set<Level>> { PatchField("unique", \.unique).validElements() }
-        var dates: PatchField<Setting, [Date]> {
-            PatchField("dates", \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
-        }
-        var items: PatchField<Setting, [Item]> { PatchField("items", \.items).validElements() }
-        var code: PatchField<Setting, Int> { PatchField("code", \.code).ifValid() }
+        let name = PatchField<Setting, String>("name", \.name)
+        let level = PatchField<Setting, Int>("level", \.level).ifValid()
+        let stern = PatchField<Setting, Stern>("stern", \.stern).ifValid()
+        let day = PatchField<Setting, Date>(
+            "day",
+            \.day,
+            using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))
+        ).ifValid()
+        let sterns = PatchField<Setting, [Stern]>("sterns", \.sterns).validElements()
+        let counts = PatchField<Setting, [Int: Int]>("counts", \.counts).validElements()
+        let unique = PatchField<Setting, Set<Level>>("unique", \.unique).validElements()
+        let dates = PatchField<Setting, [Date]>(
+            "dates",
+            \.dates,
+            using: Each(UnixSeconds())
+        ).validElements(using: UnixSeconds())
+        let items = PatchField<Setting, [Item]>("items", \.items).validElements()
+        let code = PatchField<Setting, Int>("code", \.code).ifValid()
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Setting>] {
-        let fields = patchFields
-        return [
-            fields.name,
-            fields.level,
-            fields.stern,
-            fields.day,
-            fields.sterns,
-            fields.counts,
-            fields.unique,
-            fields.dates,
-            fields.items,
-            fields.code,
-        ]
-    }
+    static let patchFields = PatchFieldList(Setting.self, PatchFields())
 }
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
@@ -797,7 +772,6 @@ nonisolated extension Entry.Draft: ModelDraft {
         )
     }
 
-    /// The entry that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Entry { Entry(draft, id: 0) }
 }
 

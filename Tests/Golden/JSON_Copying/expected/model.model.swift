@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -85,7 +85,6 @@ nonisolated extension User.Draft: ModelDraft {
         )
     }
 
-    /// The user that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
@@ -135,33 +134,18 @@ nonisolated extension User: JSONPatchable {
     /// Changes to a user: each field is untouched, null or a value.
     typealias Patch = ModelPatch<User>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userName: PatchField<User, String> { PatchField("userName", \.userName) }
-        var age: PatchField<User, Int> { PatchField("age", \.age) }
-        var email: PatchField<User, String> { PatchField("email", \.email) }
-        var password: PatchField<User, String> { PatchField("password", \.password) }
-        var role: PatchField<User, Role> { PatchField("role", \.role) }
-        var address: PatchField<User, Address> { PatchField("address", \.address) }
-        var friends: PatchField<User, [Friend]> { PatchField("friends", \.friends) }
-        var updatedAt: PatchField<User, Date> { PatchField("updatedAt", \.updatedAt) }
+        let userName = PatchField<User, String>("userName", \.userName)
+        let age = PatchField<User, Int>("age", \.age)
+        let email = PatchField<User, String>("email", \.email)
+        let password = PatchField<User, String>("password", \.password)
+        let role = PatchField<User, Role>("role", \.role)
+        let address = PatchField<User, Address>("address", \.address)
+        let friends = PatchField<User, [Friend]>("friends", \.friends)
+        let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<User>] {
-        let fields = patchFields
-        return [
-            fields.userName,
-            fields.age,
-            fields.email,
-            fields.password,
-            fields.role,
-            fields.address,
-            fields.friends,
-            fields.updatedAt,
-        ]
-    }
+    static let patchFields = PatchFieldList(User.self, PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

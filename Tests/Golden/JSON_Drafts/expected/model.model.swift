@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.
@@ -51,7 +51,6 @@ nonisolated extension Order.Draft: ModelDraft {
         )
     }
 
-    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order {
         Order(draft, id: UUID(literal: "00000000-0000-0000-0000-000000000000"))
     }
@@ -154,7 +153,6 @@ nonisolated extension Node.Draft: ModelDraft {
     /// Creates a draft from a node, without `id`.
     init(_ model: Node) { self.init(name: model.name, children: model.children, proposal: model.proposal) }
 
-    /// The node that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Node { Node(draft, id: 0) }
 }
 
@@ -207,7 +205,6 @@ nonisolated extension Page.Draft: ModelDraft {
     /// Creates a draft from a page, without `draft`.
     init(_ model: Page) { self.init(model: model.model) }
 
-    /// The page that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Page { Page(draft, draft: 0) }
 }
 

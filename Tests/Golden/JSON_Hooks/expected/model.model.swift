@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -86,7 +86,6 @@ nonisolated extension Album.Draft: ModelDraft {
     /// Creates a draft from an album, without `id`.
     init(_ model: Album) { self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName) }
 
-    /// The album that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Album { Album(draft, id: 0) }
 }
 
@@ -97,7 +96,7 @@ nonisolated extension Album: JSONRecord {
         JSONField("first", ["tracks", "first"]),
         JSONField("best", ["tracks", "best"]),
         JSONField("tracks", ["tracks", "all"]),
-        "byName",
+        JSONField("byName", column: "by_name"),
         root: "album"
     )
 
@@ -121,7 +120,7 @@ nonisolated extension Album: JSONRecord {
 }
 
 nonisolated extension Album: KeyedRecord {
-    static let table = Table<Album>("albums", jsonFields, columns: ["byName": "by_name"], primaryKey: ["id"])
+    static let table = Table<Album>("albums", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

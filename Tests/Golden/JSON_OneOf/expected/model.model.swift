@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -161,7 +161,6 @@ nonisolated extension Drawing.Draft: ModelDraft {
     /// Creates a draft from a drawing, without `id`.
     init(_ model: Drawing) { self.init(figure: model.figure, others: model.others) }
 
-    /// The drawing that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Drawing { Drawing(draft, id: 0) }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -162,7 +162,6 @@ nonisolated extension Form.Draft: ModelDraft {
         )
     }
 
-    /// The form that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Form { Form(draft, id: 0) }
 }
 
@@ -253,67 +252,42 @@ nonisolated extension Form: JSONPatchable {
     /// Changes to a form: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Form>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var iso: PatchField<Form, Date> { PatchField("iso", \.iso, using: ISO8601()) }
-        var rfc: PatchField<Form, Date> { PatchField("rfc", \.rfc, using: RFC3339()) }
-        var seconds: PatchField<Form, Date> { PatchField("seconds", \.seconds, using: UnixSeconds()) }
-        var milliseconds: PatchField<Form, Date> {
-            PatchField("milliseconds", \.milliseconds, using: UnixMilliseconds())
-        }
-        var day: PatchField<Form, Date> { PatchField("day", \.day, using: DateFormat("yyyy-MM-dd")) }
-        var base64: PatchField<Form, Data> { PatchField("base64", \.base64, using: Base64()) }
-        var hex: PatchField<Form, Data> { PatchField("hex", \.hex, using: Hex()) }
-        var number: PatchField<Form, Int64> { PatchField("number", \.number, using: StringNumber<Int64>()) }
-        var price: PatchField<Form, Double> { PatchField("price", \.price, using: StringNumber<Double>()) }
-        var flag: PatchField<Form, Bool> { PatchField("flag", \.flag, using: IntBool()) }
-        var tags: PatchField<Form, [String]> { PatchField("tags", \.tags, using: CommaSeparated()) }
-        var trimmed: PatchField<Form, String> { PatchField("trimmed", \.trimmed, using: Trimmed()) }
-        var lowercased: PatchField<Form, String> { PatchField("lowercased", \.lowercased, using: Lowercased()) }
-        var dates: PatchField<Form, [Date]> { PatchField("dates", \.dates, using: Each(UnixMilliseconds())) }
-        var blobs: PatchField<Form, [Data]> { PatchField("blobs", \.blobs, json: Each(Hex()), sqlite: AsIs()) }
-        var places: PatchField<Form, Date> { PatchField("places", \.places, json: UnixSeconds(), sqlite: RFC3339()) }
-        var inColumn: PatchField<Form, Date> { PatchField("inColumn", \.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
-        var kinds: PatchField<Form, Date> {
-            PatchField("kinds", \.kinds, json: ByKind(number: UnixSeconds(), string: RFC3339()), sqlite: AsIs())
-        }
-        var textKinds: PatchField<Form, Date> {
-            PatchField("textKinds", \.textKinds, json: ByKind(string: RFC3339(), number: UnixSeconds()), sqlite: AsIs())
-        }
-        var shouted: PatchField<Form, String> { PatchField("shouted", \.shouted, using: Shouted()) }
-        var shouts: PatchField<Form, [String]> { PatchField("shouts", \.shouts, using: Each(Shouted())) }
-        var pair: PatchField<Form, [Int]> { PatchField("pair", \.pair, using: Pair()) }
+        let iso = PatchField<Form, Date>("iso", \.iso, using: ISO8601())
+        let rfc = PatchField<Form, Date>("rfc", \.rfc, using: RFC3339())
+        let seconds = PatchField<Form, Date>("seconds", \.seconds, using: UnixSeconds())
+        let milliseconds = PatchField<Form, Date>("milliseconds", \.milliseconds, using: UnixMilliseconds())
+        let day = PatchField<Form, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
+        let base64 = PatchField<Form, Data>("base64", \.base64, using: Base64())
+        let hex = PatchField<Form, Data>("hex", \.hex, using: Hex())
+        let number = PatchField<Form, Int64>("number", \.number, using: StringNumber<Int64>())
+        let price = PatchField<Form, Double>("price", \.price, using: StringNumber<Double>())
+        let flag = PatchField<Form, Bool>("flag", \.flag, using: IntBool())
+        let tags = PatchField<Form, [String]>("tags", \.tags, using: CommaSeparated())
+        let trimmed = PatchField<Form, String>("trimmed", \.trimmed, using: Trimmed())
+        let lowercased = PatchField<Form, String>("lowercased", \.lowercased, using: Lowercased())
+        let dates = PatchField<Form, [Date]>("dates", \.dates, using: Each(UnixMilliseconds()))
+        let blobs = PatchField<Form, [Data]>("blobs", \.blobs, json: Each(Hex()), sqlite: AsIs())
+        let places = PatchField<Form, Date>("places", \.places, json: UnixSeconds(), sqlite: RFC3339())
+        let inColumn = PatchField<Form, Date>("inColumn", \.inColumn, json: AsIs(), sqlite: UnixSeconds())
+        let kinds = PatchField<Form, Date>(
+            "kinds",
+            \.kinds,
+            json: ByKind(number: UnixSeconds(), string: RFC3339()),
+            sqlite: AsIs()
+        )
+        let textKinds = PatchField<Form, Date>(
+            "textKinds",
+            \.textKinds,
+            json: ByKind(string: RFC3339(), number: UnixSeconds()),
+            sqlite: AsIs()
+        )
+        let shouted = PatchField<Form, String>("shouted", \.shouted, using: Shouted())
+        let shouts = PatchField<Form, [String]>("shouts", \.shouts, using: Each(Shouted()))
+        let pair = PatchField<Form, [Int]>("pair", \.pair, using: Pair())
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Form>] {
-        let fields = patchFields
-        return [
-            fields.iso,
-            fields.rfc,
-            fields.seconds,
-            fields.milliseconds,
-            fields.day,
-            fields.base64,
-            fields.hex,
-            fields.number,
-            fields.price,
-            fields.flag,
-            fields.tags,
-            fields.trimmed,
-            fields.lowercased,
-            fields.dates,
-            fields.blobs,
-            fields.places,
-            fields.inColumn,
-            fields.kinds,
-            fields.textKinds,
-            fields.shouted,
-            fields.shouts,
-            fields.pair,
-        ]
-    }
+    static let patchFields = PatchFieldList(Form.self, PatchFields())
 }
 
 nonisolated extension Form: KeyedRecord {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -344,7 +344,6 @@ nonisolated extension Value.Draft: ModelDraft {
         )
     }
 
-    /// The value that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Value { Value(draft, id: 0) }
 }
 
@@ -705,7 +704,14 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Order: JSONRecord {
-    static let jsonFields = JSONFields(Order.self, "id", "receipt", "named", "twofold", "tangled")
+    static let jsonFields = JSONFields(
+        Order.self,
+        "id",
+        "receipt",
+        "named",
+        JSONField("twofold", column: "two"),
+        "tangled"
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -727,7 +733,7 @@ nonisolated extension Order: JSONRecord {
 }
 
 nonisolated extension Order: KeyedRecord {
-    static let table = Table<Order>("orders", jsonFields, columns: ["twofold": "two"], primaryKey: ["id"])
+    static let table = Table<Order>("orders", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

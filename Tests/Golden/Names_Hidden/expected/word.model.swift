@@ -11,7 +11,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -282,7 +282,6 @@ nonisolated extension Word.Draft: ModelDraft {
         )
     }
 
-    /// The word that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Word { Word(draft, id: 0) }
 }
 
@@ -290,11 +289,11 @@ nonisolated extension Word: JSONRecord {
     static let jsonFields = JSONFields(
         Word.self,
         JSONField("id", traits: .assigned),
-        "URL",
-        "Column",
-        "Table",
-        JSONField("Mirror", traits: .sensitive),
-        "Endpoint",
+        JSONField("URL", column: "url"),
+        JSONField("Column", column: "column"),
+        JSONField("Table", column: "table"),
+        JSONField("Mirror", column: "mirror", traits: .sensitive),
+        JSONField("Endpoint", column: "endpoint"),
         "first",
         "color",
         "kind",
@@ -334,35 +333,19 @@ nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Word>
 
-    /// The fields that a patch can change.
     struct PatchFields: Swift.Sendable {
-        var URL: PatchField<Word, Foundation.URL> { PatchField("URL", \.URL) }
-        var Column: PatchField<Word, Int> { PatchField("Column", \.Column) }
-        var Table: PatchField<Word, String> { PatchField("Table", \.Table) }
-        var Mirror: PatchField<Word, String> { PatchField("Mirror", \.Mirror) }
-        var Endpoint: PatchField<Word, Date> { PatchField("Endpoint", \.Endpoint) }
-        var first: PatchField<Word, Int> { PatchField("first", \.first) }
-        var color: PatchField<Word, color> { PatchField("color", \.color) }
-        var kind: PatchField<Word, CaseIterable> { PatchField("kind", \.kind) }
-        var tiny: PatchField<Word, Double> { PatchField("tiny", \.tiny) }
+        let URL = PatchField<Word, Foundation.URL>("URL", \.URL)
+        let Column = PatchField<Word, Int>("Column", \.Column)
+        let Table = PatchField<Word, String>("Table", \.Table)
+        let Mirror = PatchField<Word, String>("Mirror", \.Mirror)
+        let Endpoint = PatchField<Word, Date>("Endpoint", \.Endpoint)
+        let first = PatchField<Word, Int>("first", \.first)
+        let color = PatchField<Word, color>("color", \.color)
+        let kind = PatchField<Word, CaseIterable>("kind", \.kind)
+        let tiny = PatchField<Word, Double>("tiny", \.tiny)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Word>] {
-        let fields = patchFields
-        return [
-            fields.URL,
-            fields.Column,
-            fields.Table,
-            fields.Mirror,
-            fields.Endpoint,
-            fields.first,
-            fields.color,
-            fields.kind,
-            fields.tiny,
-        ]
-    }
+    static let patchFields = PatchFieldList(Word.self, PatchFields())
 }
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {
@@ -411,12 +394,7 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Word: KeyedRecord {
-    static let table = ModelSQLite.Table<Word>(
-        "words",
-        jsonFields,
-        columns: ["URL": "url", "Column": "column", "Table": "table", "Mirror": "mirror", "Endpoint": "endpoint"],
-        primaryKey: ["id"]
-    )
+    static let table = ModelSQLite.Table<Word>("words", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -476,7 +454,7 @@ nonisolated extension Word {
 }
 
 nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// The parameters of a list of `Word`.
+    /// The parameters of a list of `Word`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var list: Int?
         var all: Int?
@@ -484,7 +462,6 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("list", list)
@@ -510,38 +487,10 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-nonisolated extension Word {
+nonisolated extension Word: CachedRecord {
     /// The `Word` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Word>
-}
-
-nonisolated extension Word.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: ModelREST.Operations<Word>, database: WordsDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        list: Int? = nil,
-        all: Int? = nil,
-        policy: String? = nil,
-        page: Int? = nil,
-        size: Int? = nil,
-        cachePolicy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Word]> {
-        self.list(Word.ListQuery(list: list, all: all, policy: policy, page: page, size: size), policy: cachePolicy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(
-        list: Int? = nil,
-        all: Int? = nil,
-        policy: String? = nil,
-        cachePolicy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Word]> {
-        self.all(Word.ListQuery(list: list, all: all, policy: policy), policy: cachePolicy)
-    }
+    typealias CacheDatabase = WordsDatabase
 }
 
 /// The model `Client`.
@@ -564,7 +513,6 @@ nonisolated extension Client.Draft: ModelDraft {
     /// Creates a draft from a client, without `id`.
     init(_ model: Client) { self.init(name: model.name) }
 
-    /// The client that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Client { Client(draft, id: 0) }
 }
 
@@ -580,12 +528,11 @@ nonisolated extension Client: JSONModel {
 }
 
 nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Client`.
+    /// The parameters of a list of `Client`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -601,18 +548,6 @@ nonisolated extension Client: Located, Paged, Gettable, Creatable, Updatable, De
 nonisolated extension Client {
     /// The `Client` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Client>
-}
-
-nonisolated extension Client.Repository {
-    /// The list, read as the policy says.
-    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Client]> {
-        list(Client.ListQuery(page: page, size: size), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Client]> {
-        all(Client.ListQuery(), policy: policy)
-    }
 }
 
 /// The model `circle`.

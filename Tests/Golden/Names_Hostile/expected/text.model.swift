@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
@@ -181,7 +181,6 @@ nonisolated extension Text.Draft: ModelDraft {
         )
     }
 
-    /// The text that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Text { Text(draft, id: 0) }
 }
 
@@ -191,7 +190,7 @@ nonisolated extension Text: JSONRecord {
         JSONField("id", traits: .assigned),
         "quoted",
         JSONField("interpolated", "\\(exit)"),
-        "sql",
+        JSONField("sql", column: "we\"ird"),
         "lines",
         "triple",
         JSONField("key", "a.b[0]\"c"),
@@ -275,12 +274,7 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Text: KeyedRecord {
-    static let table = Table<Text>(
-        "te\"xt'); DROP TABLE x; --",
-        jsonFields,
-        columns: ["sql": "we\"ird"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Text>("te\"xt'); DROP TABLE x; --", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -318,11 +312,10 @@ nonisolated extension Text.Draft: TableDraft {
 }
 
 nonisolated extension Text: Located, Listed, Gettable, Creatable {
-    /// The parameters of a list of `Text`.
+    /// The parameters of a list of `Text`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var why: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("w\"h\\(y)", why)

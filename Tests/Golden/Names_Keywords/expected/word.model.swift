@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -727,7 +727,6 @@ nonisolated extension Word.Draft: ModelDraft {
         )
     }
 
-    /// The word that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Word { Word(draft, default: 0) }
 }
 
@@ -779,7 +778,7 @@ nonisolated extension Word: JSONRecord {
         "throw",
         "where",
         "while",
-        "Any",
+        JSONField("Any", column: "any_"),
         "as",
         "await",
         "false",
@@ -792,7 +791,7 @@ nonisolated extension Word: JSONRecord {
         "associativity",
         "async",
         "convenience",
-        "didSet",
+        JSONField("didSet", column: "did_set"),
         "dynamic",
         "final",
         "get",
@@ -815,7 +814,7 @@ nonisolated extension Word: JSONRecord {
         "some",
         "unowned",
         "weak",
-        "willSet",
+        JSONField("willSet", column: "will_set"),
         "actor",
         "any",
         "each",
@@ -1058,221 +1057,112 @@ nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Word>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var `associatedtype`: PatchField<Word, Int> { PatchField("associatedtype", \.`associatedtype`) }
-        var `borrowing`: PatchField<Word, Int> { PatchField("borrowing", \.`borrowing`) }
-        var `class`: PatchField<Word, Int> { PatchField("class", \.`class`) }
-        var `consuming`: PatchField<Word, Int> { PatchField("consuming", \.`consuming`) }
-        var `deinit`: PatchField<Word, Int> { PatchField("deinit", \.`deinit`) }
-        var `enum`: PatchField<Word, Int> { PatchField("enum", \.`enum`) }
-        var `extension`: PatchField<Word, Int> { PatchField("extension", \.`extension`) }
-        var `fileprivate`: PatchField<Word, Int> { PatchField("fileprivate", \.`fileprivate`) }
-        var `func`: PatchField<Word, Int> { PatchField("func", \.`func`) }
-        var `import`: PatchField<Word, Int> { PatchField("import", \.`import`) }
-        var `inout`: PatchField<Word, Int> { PatchField("inout", \.`inout`) }
-        var `internal`: PatchField<Word, Int> { PatchField("internal", \.`internal`) }
-        var `let`: PatchField<Word, Int> { PatchField("let", \.`let`) }
-        var `nonisolated`: PatchField<Word, Int> { PatchField("nonisolated", \.`nonisolated`) }
-        var open: PatchField<Word, Int> { PatchField("open", \.open) }
-        var `operator`: PatchField<Word, Int> { PatchField("operator", \.`operator`) }
-        var `precedencegroup`: PatchField<Word, Int> { PatchField("precedencegroup", \.`precedencegroup`) }
-        var `private`: PatchField<Word, Int> { PatchField("private", \.`private`) }
-        var `protocol`: PatchField<Word, Int> { PatchField("protocol", \.`protocol`) }
-        var `public`: PatchField<Word, Int> { PatchField("public", \.`public`) }
-        var `rethrows`: PatchField<Word, Int> { PatchField("rethrows", \.`rethrows`) }
-        var `static`: PatchField<Word, Int> { PatchField("static", \.`static`) }
-        var `struct`: PatchField<Word, Int> { PatchField("struct", \.`struct`) }
-        var `subscript`: PatchField<Word, Int> { PatchField("subscript", \.`subscript`) }
-        var `typealias`: PatchField<Word, Int> { PatchField("typealias", \.`typealias`) }
-        var `var`: PatchField<Word, Int> { PatchField("var", \.`var`) }
-        var `break`: PatchField<Word, Int> { PatchField("break", \.`break`) }
-        var `case`: PatchField<Word, Int> { PatchField("case", \.`case`) }
-        var `catch`: PatchField<Word, Int> { PatchField("catch", \.`catch`) }
-        var `continue`: PatchField<Word, Int> { PatchField("continue", \.`continue`) }
-        var `defer`: PatchField<Word, Int> { PatchField("defer", \.`defer`) }
-        var `do`: PatchField<Word, Int> { PatchField("do", \.`do`) }
-        var `else`: PatchField<Word, Int> { PatchField("else", \.`else`) }
-        var `fallthrough`: PatchField<Word, Int> { PatchField("fallthrough", \.`fallthrough`) }
-        var `for`: PatchField<Word, Int> { PatchField("for", \.`for`) }
-        var `guard`: PatchField<Word, Int> { PatchField("guard", \.`guard`) }
-        var `if`: PatchField<Word, Int> { PatchField("if", \.`if`) }
-        var `in`: PatchField<Word, Int> { PatchField("in", \.`in`) }
-        var `repeat`: PatchField<Word, Int> { PatchField("repeat", \.`repeat`) }
-        var `return`: PatchField<Word, Int> { PatchField("return", \.`return`) }
-        var `switch`: PatchField<Word, Int> { PatchField("switch", \.`switch`) }
-        var `throw`: PatchField<Word, Int> { PatchField("throw", \.`throw`) }
-        var `where`: PatchField<Word, Int> { PatchField("where", \.`where`) }
-        var `while`: PatchField<Word, Int> { PatchField("while", \.`while`) }
-        var `Any`: PatchField<Word, Int> { PatchField("Any", \.`Any`) }
-        var `as`: PatchField<Word, Int> { PatchField("as", \.`as`) }
-        var `await`: PatchField<Word, Int> { PatchField("await", \.`await`) }
-        var `false`: PatchField<Word, Int> { PatchField("false", \.`false`) }
-        var `is`: PatchField<Word, Int> { PatchField("is", \.`is`) }
-        var `nil`: PatchField<Word, Int> { PatchField("nil", \.`nil`) }
-        var `super`: PatchField<Word, Int> { PatchField("super", \.`super`) }
-        var `throws`: PatchField<Word, Int> { PatchField("throws", \.`throws`) }
-        var `true`: PatchField<Word, Int> { PatchField("true", \.`true`) }
-        var `try`: PatchField<Word, Int> { PatchField("try", \.`try`) }
-        var associativity: PatchField<Word, Int> { PatchField("associativity", \.associativity) }
-        var `async`: PatchField<Word, Int> { PatchField("async", \.`async`) }
-        var convenience: PatchField<Word, Int> { PatchField("convenience", \.convenience) }
-        var didSet: PatchField<Word, Int> { PatchField("didSet", \.didSet) }
-        var dynamic: PatchField<Word, Int> { PatchField("dynamic", \.dynamic) }
-        var final: PatchField<Word, Int> { PatchField("final", \.final) }
-        var get: PatchField<Word, Int> { PatchField("get", \.get) }
-        var indirect: PatchField<Word, Int> { PatchField("indirect", \.indirect) }
-        var infix: PatchField<Word, Int> { PatchField("infix", \.infix) }
-        var lazy: PatchField<Word, Int> { PatchField("lazy", \.lazy) }
-        var left: PatchField<Word, Int> { PatchField("left", \.left) }
-        var mutating: PatchField<Word, Int> { PatchField("mutating", \.mutating) }
-        var none: PatchField<Word, Int> { PatchField("none", \.none) }
-        var nonmutating: PatchField<Word, Int> { PatchField("nonmutating", \.nonmutating) }
-        var optional: PatchField<Word, Int> { PatchField("optional", \.optional) }
-        var override: PatchField<Word, Int> { PatchField("override", \.override) }
-        var package: PatchField<Word, Int> { PatchField("package", \.package) }
-        var postfix: PatchField<Word, Int> { PatchField("postfix", \.postfix) }
-        var precedence: PatchField<Word, Int> { PatchField("precedence", \.precedence) }
-        var prefix: PatchField<Word, Int> { PatchField("prefix", \.prefix) }
-        var required: PatchField<Word, Int> { PatchField("required", \.required) }
-        var right: PatchField<Word, Int> { PatchField("right", \.right) }
-        var set: PatchField<Word, Int> { PatchField("set", \.set) }
-        var `some`: PatchField<Word, Int> { PatchField("some", \.`some`) }
-        var unowned: PatchField<Word, Int> { PatchField("unowned", \.unowned) }
-        var weak: PatchField<Word, Int> { PatchField("weak", \.weak) }
-        var willSet: PatchField<Word, Int> { PatchField("willSet", \.willSet) }
-        var `actor`: PatchField<Word, Int> { PatchField("actor", \.`actor`) }
-        var `any`: PatchField<Word, Int> { PatchField("any", \.`any`) }
-        var `each`: PatchField<Word, Int> { PatchField("each", \.`each`) }
-        var macro: PatchField<Word, Int> { PatchField("macro", \.macro) }
-        var `sending`: PatchField<Word, Int> { PatchField("sending", \.`sending`) }
-        var consume: PatchField<Word, Int> { PatchField("consume", \.consume) }
-        var copy: PatchField<Word, Int> { PatchField("copy", \.copy) }
-        var discard: PatchField<Word, Int> { PatchField("discard", \.discard) }
-        var distributed: PatchField<Word, Int> { PatchField("distributed", \.distributed) }
-        var `isolated`: PatchField<Word, Int> { PatchField("isolated", \.`isolated`) }
-        var then: PatchField<Word, Int> { PatchField("then", \.then) }
-        var yield: PatchField<Word, Int> { PatchField("yield", \.yield) }
-        var module: PatchField<Word, Int> { PatchField("module", \.module) }
-        var lhs: PatchField<Word, Int> { PatchField("lhs", \.lhs) }
-        var rhs: PatchField<Word, Int> { PatchField("rhs", \.rhs) }
-        var line: PatchField<Word, Int> { PatchField("line", \.line) }
-        var file: PatchField<Word, Int> { PatchField("file", \.file) }
-        var column: PatchField<Word, Int> { PatchField("column", \.column) }
-        var function: PatchField<Word, Int> { PatchField("function", \.function) }
-        var mode: PatchField<Word, Mode> { PatchField("mode", \.mode) }
-        var kept: PatchField<Word, Kept> { PatchField("kept", \.kept) }
+        let `associatedtype` = PatchField<Word, Int>("associatedtype", \.`associatedtype`)
+        let `borrowing` = PatchField<Word, Int>("borrowing", \.`borrowing`)
+        let `class` = PatchField<Word, Int>("class", \.`class`)
+        let `consuming` = PatchField<Word, Int>("consuming", \.`consuming`)
+        let `deinit` = PatchField<Word, Int>("deinit", \.`deinit`)
+        let `enum` = PatchField<Word, Int>("enum", \.`enum`)
+        let `extension` = PatchField<Word, Int>("extension", \.`extension`)
+        let `fileprivate` = PatchField<Word, Int>("fileprivate", \.`fileprivate`)
+        let `func` = PatchField<Word, Int>("func", \.`func`)
+        let `import` = PatchField<Word, Int>("import", \.`import`)
+        let `inout` = PatchField<Word, Int>("inout", \.`inout`)
+        let `internal` = PatchField<Word, Int>("internal", \.`internal`)
+        let `let` = PatchField<Word, Int>("let", \.`let`)
+        let `nonisolated` = PatchField<Word, Int>("nonisolated", \.`nonisolated`)
+        let open = PatchField<Word, Int>("open", \.open)
+        let `operator` = PatchField<Word, Int>("operator", \.`operator`)
+        let `precedencegroup` = PatchField<Word, Int>("precedencegroup", \.`precedencegroup`)
+        let `private` = PatchField<Word, Int>("private", \.`private`)
+        let `protocol` = PatchField<Word, Int>("protocol", \.`protocol`)
+        let `public` = PatchField<Word, Int>("public", \.`public`)
+        let `rethrows` = PatchField<Word, Int>("rethrows", \.`rethrows`)
+        let `static` = PatchField<Word, Int>("static", \.`static`)
+        let `struct` = PatchField<Word, Int>("struct", \.`struct`)
+        let `subscript` = PatchField<Word, Int>("subscript", \.`subscript`)
+        let `typealias` = PatchField<Word, Int>("typealias", \.`typealias`)
+        let `var` = PatchField<Word, Int>("var", \.`var`)
+        let `break` = PatchField<Word, Int>("break", \.`break`)
+        let `case` = PatchField<Word, Int>("case", \.`case`)
+        let `catch` = PatchField<Word, Int>("catch", \.`catch`)
+        let `continue` = PatchField<Word, Int>("continue", \.`continue`)
+        let `defer` = PatchField<Word, Int>("defer", \.`defer`)
+        let `do` = PatchField<Word, Int>("do", \.`do`)
+        let `else` = PatchField<Word, Int>("else", \.`else`)
+        let `fallthrough` = PatchField<Word, Int>("fallthrough", \.`fallthrough`)
+        let `for` = PatchField<Word, Int>("for", \.`for`)
+        let `guard` = PatchField<Word, Int>("guard", \.`guard`)
+        let `if` = PatchField<Word, Int>("if", \.`if`)
+        let `in` = PatchField<Word, Int>("in", \.`in`)
+        let `repeat` = PatchField<Word, Int>("repeat", \.`repeat`)
+        let `return` = PatchField<Word, Int>("return", \.`return`)
+        let `switch` = PatchField<Word, Int>("switch", \.`switch`)
+        let `throw` = PatchField<Word, Int>("throw", \.`throw`)
+        let `where` = PatchField<Word, Int>("where", \.`where`)
+        let `while` = PatchField<Word, Int>("while", \.`while`)
+        let `Any` = PatchField<Word, Int>("Any", \.`Any`)
+        let `as` = PatchField<Word, Int>("as", \.`as`)
+        let `await` = PatchField<Word, Int>("await", \.`await`)
+        let `false` = PatchField<Word, Int>("false", \.`false`)
+        let `is` = PatchField<Word, Int>("is", \.`is`)
+        let `nil` = PatchField<Word, Int>("nil", \.`nil`)
+        let `super` = PatchField<Word, Int>("super", \.`super`)
+        let `throws` = PatchField<Word, Int>("throws", \.`throws`)
+        let `true` = PatchField<Word, Int>("true", \.`true`)
+        let `try` = PatchField<Word, Int>("try", \.`try`)
+        let associativity = PatchField<Word, Int>("associativity", \.associativity)
+        let `async` = PatchField<Word, Int>("async", \.`async`)
+        let convenience = PatchField<Word, Int>("convenience", \.convenience)
+        let didSet = PatchField<Word, Int>("didSet", \.didSet)
+        let dynamic = PatchField<Word, Int>("dynamic", \.dynamic)
+        let final = PatchField<Word, Int>("final", \.final)
+        let get = PatchField<Word, Int>("get", \.get)
+        let indirect = PatchField<Word, Int>("indirect", \.indirect)
+        let infix = PatchField<Word, Int>("infix", \.infix)
+        let lazy = PatchField<Word, Int>("lazy", \.lazy)
+        let left = PatchField<Word, Int>("left", \.left)
+        let mutating = PatchField<Word, Int>("mutating", \.mutating)
+        let none = PatchField<Word, Int>("none", \.none)
+        let nonmutating = PatchField<Word, Int>("nonmutating", \.nonmutating)
+        let optional = PatchField<Word, Int>("optional", \.optional)
+        let override = PatchField<Word, Int>("override", \.override)
+        let package = PatchField<Word, Int>("package", \.package)
+        let postfix = PatchField<Word, Int>("postfix", \.postfix)
+        let precedence = PatchField<Word, Int>("precedence", \.precedence)
+        let prefix = PatchField<Word, Int>("prefix", \.prefix)
+        let required = PatchField<Word, Int>("required", \.required)
+        let right = PatchField<Word, Int>("right", \.right)
+        let set = PatchField<Word, Int>("set", \.set)
+        let `some` = PatchField<Word, Int>("some", \.`some`)
+        let unowned = PatchField<Word, Int>("unowned", \.unowned)
+        let weak = PatchField<Word, Int>("weak", \.weak)
+        let willSet = PatchField<Word, Int>("willSet", \.willSet)
+        let `actor` = PatchField<Word, Int>("actor", \.`actor`)
+        let `any` = PatchField<Word, Int>("any", \.`any`)
+        let `each` = PatchField<Word, Int>("each", \.`each`)
+        let macro = PatchField<Word, Int>("macro", \.macro)
+        let `sending` = PatchField<Word, Int>("sending", \.`sending`)
+        let consume = PatchField<Word, Int>("consume", \.consume)
+        let copy = PatchField<Word, Int>("copy", \.copy)
+        let discard = PatchField<Word, Int>("discard", \.discard)
+        let distributed = PatchField<Word, Int>("distributed", \.distributed)
+        let `isolated` = PatchField<Word, Int>("isolated", \.`isolated`)
+        let then = PatchField<Word, Int>("then", \.then)
+        let yield = PatchField<Word, Int>("yield", \.yield)
+        let module = PatchField<Word, Int>("module", \.module)
+        let lhs = PatchField<Word, Int>("lhs", \.lhs)
+        let rhs = PatchField<Word, Int>("rhs", \.rhs)
+        let line = PatchField<Word, Int>("line", \.line)
+        let file = PatchField<Word, Int>("file", \.file)
+        let column = PatchField<Word, Int>("column", \.column)
+        let function = PatchField<Word, Int>("function", \.function)
+        let mode = PatchField<Word, Mode>("mode", \.mode)
+        let kept = PatchField<Word, Kept>("kept", \.kept)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Word>] {
-        let fields = patchFields
-        return [
-            fields.`associatedtype`,
-            fields.`borrowing`,
-            fields.`class`,
-            fields.`consuming`,
-            fields.`deinit`,
-            fields.`enum`,
-            fields.`extension`,
-            fields.`fileprivate`,
-            fields.`func`,
-            fields.`import`,
-            fields.`inout`,
-            fields.`internal`,
-            fields.`let`,
-            fields.`nonisolated`,
-            fields.open,
-            fields.`operator`,
-            fields.`precedencegroup`,
-            fields.`private`,
-            fields.`protocol`,
-            fields.`public`,
-            fields.`rethrows`,
-            fields.`static`,
-            fields.`struct`,
-            fields.`subscript`,
-            fields.`typealias`,
-            fields.`var`,
-            fields.`break`,
-            fields.`case`,
-            fields.`catch`,
-            fields.`continue`,
-            fields.`defer`,
-            fields.`do`,
-            fields.`else`,
-            fields.`fallthrough`,
-            fields.`for`,
-            fields.`guard`,
-            fields.`if`,
-            fields.`in`,
-            fields.`repeat`,
-            fields.`return`,
-            fields.`switch`,
-            fields.`throw`,
-            fields.`where`,
-            fields.`while`,
-            fields.`Any`,
-            fields.`as`,
-            fields.`await`,
-            fields.`false`,
-            fields.`is`,
-            fields.`nil`,
-            fields.`super`,
-            fields.`throws`,
-            fields.`true`,
-            fields.`try`,
-            fields.associativity,
-            fields.`async`,
-            fields.convenience,
-            fields.didSet,
-            fields.dynamic,
-            fields.final,
-            fields.get,
-            fields.indirect,
-            fields.infix,
-            fields.lazy,
-            fields.left,
-            fields.mutating,
-            fields.none,
-            fields.nonmutating,
-            fields.optional,
-            fields.override,
-            fields.package,
-            fields.postfix,
-            fields.precedence,
-            fields.prefix,
-            fields.required,
-            fields.right,
-            fields.set,
-            fields.`some`,
-            fields.unowned,
-            fields.weak,
-            fields.willSet,
-            fields.`actor`,
-            fields.`any`,
-            fields.`each`,
-            fields.macro,
-            fields.`sending`,
-            fields.consume,
-            fields.copy,
-            fields.discard,
-            fields.distributed,
-            fields.`isolated`,
-            fields.then,
-            fields.yield,
-            fields.module,
-            fields.lhs,
-            fields.rhs,
-            fields.line,
-            fields.file,
-            fields.column,
-            fields.function,
-            fields.mode,
-            fields.kept,
-        ]
-    }
+    static let patchFields = PatchFieldList(Word.self, PatchFields())
 }
 
 nonisolated extension Word.Patch {
@@ -1284,12 +1174,7 @@ nonisolated extension Word.Patch {
 }
 
 nonisolated extension Word: KeyedRecord {
-    static let table = Table<Word>(
-        "select",
-        jsonFields,
-        columns: ["Any": "any_", "didSet": "did_set", "willSet": "will_set"],
-        primaryKey: ["default"]
-    )
+    static let table = Table<Word>("select", jsonFields, primaryKey: ["default"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -139,18 +139,18 @@ nonisolated extension Thing: JSONRecord {
         "key",
         "error",
         "description",
-        "rawValue",
+        JSONField("rawValue", column: "raw_value"),
         "body",
         "name",
         "relations",
-        "jsonRoot",
-        "jsonData",
+        JSONField("jsonRoot", column: "json_root"),
+        JSONField("jsonData", column: "json_data"),
         "copy",
         "insert",
         "update",
         "apply",
         "type",
-        "newValue"
+        JSONField("newValue", column: "new_value")
     )
 
     init(fields modelSource: inout some FieldSource & ~Copyable) throws {
@@ -218,65 +218,34 @@ nonisolated extension Thing: JSONPatchable {
     /// Changes to a thing: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Thing>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var source: PatchField<Thing, String> { PatchField("source", \.source) }
-        var sink: PatchField<Thing, String> { PatchField("sink", \.sink) }
-        var field: PatchField<Thing, String> { PatchField("field", \.field) }
-        var row: PatchField<Thing, Int> { PatchField("row", \.row) }
-        var db: PatchField<Thing, String> { PatchField("db", \.db) }
-        var value: PatchField<Thing, String> { PatchField("value", \.value) }
-        var columns: PatchField<Thing, Int> { PatchField("columns", \.columns) }
-        var table: PatchField<Thing, String> { PatchField("table", \.table) }
-        var patch: PatchField<Thing, String> { PatchField("patch", \.patch) }
-        var key: PatchField<Thing, String> { PatchField("key", \.key) }
-        var error: PatchField<Thing, String> { PatchField("error", \.error) }
-        var description: PatchField<Thing, String> { PatchField("description", \.description) }
-        var rawValue: PatchField<Thing, Int> { PatchField("rawValue", \.rawValue) }
-        var body: PatchField<Thing, String> { PatchField("body", \.body) }
-        var name: PatchField<Thing, String> { PatchField("name", \.name) }
-        var relations: PatchField<Thing, Int> { PatchField("relations", \.relations) }
-        var jsonRoot: PatchField<Thing, Int> { PatchField("jsonRoot", \.jsonRoot) }
-        var jsonData: PatchField<Thing, Data> { PatchField("jsonData", \.jsonData) }
-        var copy: PatchField<Thing, Int> { PatchField("copy", \.copy) }
-        var insert: PatchField<Thing, Int> { PatchField("insert", \.insert) }
-        var update: PatchField<Thing, Int> { PatchField("update", \.update) }
-        var apply: PatchField<Thing, Int> { PatchField("apply", \.apply) }
-        var type: PatchField<Thing, String> { PatchField("type", \.type) }
-        var newValue: PatchField<Thing, Int> { PatchField("newValue", \.newValue) }
+        let source = PatchField<Thing, String>("source", \.source)
+        let sink = PatchField<Thing, String>("sink", \.sink)
+        let field = PatchField<Thing, String>("field", \.field)
+        let row = PatchField<Thing, Int>("row", \.row)
+        let db = PatchField<Thing, String>("db", \.db)
+        let value = PatchField<Thing, String>("value", \.value)
+        let columns = PatchField<Thing, Int>("columns", \.columns)
+        let table = PatchField<Thing, String>("table", \.table)
+        let patch = PatchField<Thing, String>("patch", \.patch)
+        let key = PatchField<Thing, String>("key", \.key)
+        let error = PatchField<Thing, String>("error", \.error)
+        let description = PatchField<Thing, String>("description", \.description)
+        let rawValue = PatchField<Thing, Int>("rawValue", \.rawValue)
+        let body = PatchField<Thing, String>("body", \.body)
+        let name = PatchField<Thing, String>("name", \.name)
+        let relations = PatchField<Thing, Int>("relations", \.relations)
+        let jsonRoot = PatchField<Thing, Int>("jsonRoot", \.jsonRoot)
+        let jsonData = PatchField<Thing, Data>("jsonData", \.jsonData)
+        let copy = PatchField<Thing, Int>("copy", \.copy)
+        let insert = PatchField<Thing, Int>("insert", \.insert)
+        let update = PatchField<Thing, Int>("update", \.update)
+        let apply = PatchField<Thing, Int>("apply", \.apply)
+        let type = PatchField<Thing, String>("type", \.type)
+        let newValue = PatchField<Thing, Int>("newValue", \.newValue)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Thing>] {
-        let fields = patchFields
-        return [
-            fields.source,
-            fields.sink,
-            fields.field,
-            fields.row,
-            fields.db,
-            fields.value,
-            fields.columns,
-            fields.table,
-            fields.patch,
-            fields.key,
-            fields.error,
-            fields.description,
-            fields.rawValue,
-            fields.body,
-            fields.name,
-            fields.relations,
-            fields.jsonRoot,
-            fields.jsonData,
-            fields.copy,
-            fields.insert,
-            fields.update,
-            fields.apply,
-            fields.type,
-            fields.newValue,
-        ]
-    }
+    static let patchFields = PatchFieldList(Thing.self, PatchFields())
 }
 
 nonisolated extension Thing.Patch {
@@ -333,12 +302,7 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Thing: KeyedRecord {
-    static let table = Table<Thing>(
-        "things",
-        jsonFields,
-        columns: ["rawValue": "raw_value", "jsonRoot": "json_root", "jsonData": "json_data", "newValue": "new_value"],
-        primaryKey: ["statement", "index"]
-    )
+    static let table = Table<Thing>("things", jsonFields, primaryKey: ["statement", "index"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -454,7 +418,6 @@ nonisolated extension Drafted.Draft: ModelDraft {
     /// Creates a draft from a drafted, without `serial` and `length`.
     init(_ model: Drafted) { self.init(id: model.id, row: model.row, statement: model.statement) }
 
-    /// The drafted that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Drafted { Drafted(draft, serial: 0, length: 0) }
 }
 

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -172,7 +172,6 @@ nonisolated extension Task.Draft: ModelDraft {
         )
     }
 
-    /// The task that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Task { Task(draft, id: 0) }
 }
 
@@ -218,23 +217,17 @@ nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Task>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var data: PatchField<Task, Data> { PatchField("data", \.data) }
-        var date: PatchField<Task, Date> { PatchField("date", \.date) }
-        var result: PatchField<Task, Result> { PatchField("result", \.result) }
-        var bytes: PatchField<Task, [Result: Int]> { PatchField("bytes", \.bytes) }
-        var url: PatchField<Task, URL> { PatchField("url", \.url) }
-        var character: PatchField<Task, Character> { PatchField("character", \.character) }
-        var others: PatchField<Task, [Decimal]> { PatchField("others", \.others) }
+        let data = PatchField<Task, Data>("data", \.data)
+        let date = PatchField<Task, Date>("date", \.date)
+        let result = PatchField<Task, Result>("result", \.result)
+        let bytes = PatchField<Task, [Result: Int]>("bytes", \.bytes)
+        let url = PatchField<Task, URL>("url", \.url)
+        let character = PatchField<Task, Character>("character", \.character)
+        let others = PatchField<Task, [Decimal]>("others", \.others)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Task>] {
-        let fields = patchFields
-        return [fields.data, fields.date, fields.result, fields.bytes, fields.url, fields.character, fields.others]
-    }
+    static let patchFields = PatchFieldList(Task.self, PatchFields())
 }
 
 nonisolated extension Task: KeyedRecord {
@@ -270,12 +263,11 @@ nonisolated extension Task.Draft: TableDraft {
 }
 
 nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
-    /// The parameters of a list of `Task`.
+    /// The parameters of a list of `Task`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: ModelREST.Parameters {
             var parameters = ModelREST.Parameters()
             parameters.set("page", page)
@@ -353,7 +345,6 @@ nonisolated extension Date.Draft: ModelDraft {
     /// Creates a draft from a date, without `id`.
     init(_ model: Date) { self.init(table: model.table, decimal: model.decimal) }
 
-    /// The date that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Date { Date(draft, id: 0) }
 }
 
@@ -493,7 +484,6 @@ nonisolated extension Column.Draft: ModelDraft {
     /// Creates a draft from a column, without `url`.
     init(_ model: Column) { self.init(url2: model.url2, date: model.date) }
 
-    /// The column that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Column { Column(draft, url: 0) }
 }
 
@@ -664,12 +654,11 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Endpoint: Located, Paged, Gettable {
-    /// The parameters of a list of `Endpoint`.
+    /// The parameters of a list of `Endpoint`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var size: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: ModelREST.Parameters {
             var parameters = ModelREST.Parameters()
             parameters.set("page", page)
@@ -797,7 +786,6 @@ nonisolated extension Record.Draft: ModelDraft {
     /// Creates a draft from a record, without `id`.
     init(_ model: Record) { self.init(text: model.text, failure: model.failure) }
 
-    /// The record that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Record { Record(draft, id: 0) }
 }
 

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -98,7 +98,6 @@ nonisolated extension Item.Draft: ModelDraft {
         self.init(title: model.title, price: model.price, ownerId: model.ownerId, createdAt: model.createdAt)
     }
 
-    /// The item that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
@@ -132,7 +131,7 @@ nonisolated extension Item: JSONModel {
 }
 
 nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// The parameters of a list of `Item`.
+    /// The parameters of a list of `Item`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var sort: Sort?
         var sizes: [Size]?
@@ -141,7 +140,6 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("sort", sort)
@@ -268,7 +266,6 @@ nonisolated extension Basket.Draft: ModelDraft {
     /// Creates a draft from a basket, without `id`.
     init(_ model: Basket) { self.init(note: model.note) }
 
-    /// The basket that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Basket { Basket(draft, id: 0) }
 }
 
@@ -342,7 +339,6 @@ nonisolated extension Order.Draft: ModelDraft {
     /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(total: model.total, itemId: model.itemId) }
 
-    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order { Order(draft, id: "") }
 }
 
@@ -364,18 +360,12 @@ nonisolated extension Order: JSONPatchable {
     /// Changes to an order: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Order>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var total: PatchField<Order, Decimal> { PatchField("total", \.total) }
-        var itemId: PatchField<Order, Int64> { PatchField("itemId", \.itemId) }
+        let total = PatchField<Order, Decimal>("total", \.total)
+        let itemId = PatchField<Order, Int64>("itemId", \.itemId)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Order>] {
-        let fields = patchFields
-        return [fields.total, fields.itemId]
-    }
+    static let patchFields = PatchFieldList(Order.self, PatchFields())
 }
 
 nonisolated extension Order: Located, Gettable {
@@ -504,26 +494,19 @@ nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Word>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var text: PatchField<Word, String> { PatchField("text", \.text) }
+        let text = PatchField<Word, String>("text", \.text)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Word>] {
-        let fields = patchFields
-        return [fields.text]
-    }
+    static let patchFields = PatchFieldList(Word.self, PatchFields())
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {
-    /// The parameters of a list of `Word`.
+    /// The parameters of a list of `Word`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

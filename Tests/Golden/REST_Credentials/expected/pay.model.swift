@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: AuthenticatedAPI {
@@ -52,7 +52,6 @@ nonisolated extension Payment.Draft: ModelDraft {
     /// Creates a draft from a payment, without `id`.
     init(_ model: Payment) { self.init(amount: model.amount) }
 
-    /// The payment that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
@@ -68,11 +67,10 @@ nonisolated extension Payment: JSONModel {
 }
 
 nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, Deletable {
-    /// The parameters of a list of `Payment`.
+    /// The parameters of a list of `Payment`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("limit", limit)
@@ -183,11 +181,10 @@ nonisolated extension Device: CustomStringConvertible, CustomReflectable {
 }
 
 nonisolated extension Device: Located, Listed, Gettable {
-    /// The parameters of a list of `Device`.
+    /// The parameters of a list of `Device`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var pin: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("pin", pin)

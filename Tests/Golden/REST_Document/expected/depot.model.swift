@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
@@ -140,7 +140,6 @@ nonisolated extension Ware.Draft: ModelDraft {
         )
     }
 
-    /// The ware that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Ware { Ware(draft, wareNo: 0) }
 }
 
@@ -205,53 +204,32 @@ nonisolated extension Ware: JSONPatchable {
     /// Changes to a ware: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Ware>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Ware, String> { PatchField("title", \.title) }
-        var color: PatchField<Ware, Color> { PatchField("color", \.color) }
-        var mood: PatchField<Ware, Mood> { PatchField("mood", \.mood) }
-        var price: PatchField<Ware, Decimal> { PatchField("price", \.price) }
-        var weight: PatchField<Ware, Double> { PatchField("weight", \.weight, using: StringNumber<Double>()) }
-        var tags: PatchField<Ware, Set<String>> { PatchField("tags", \.tags) }
-        var stock: PatchField<Ware, [Color: Int]> { PatchField("stock", \.stock) }
-        var link: PatchField<Ware, URL> { PatchField("link", \.link) }
-        var blob: PatchField<Ware, Data> { PatchField("blob", \.blob) }
-        var packedAt: PatchField<Ware, Date> { PatchField("packedAt", \.packedAt, using: UnixSeconds()) }
-        var shape: PatchField<Ware, Shape> { PatchField("shape", \.shape) }
-        var secret: PatchField<Ware, String> { PatchField("secret", \.secret) }
-        var seenAt: PatchField<Ware, Date> { PatchField("seenAt", \.seenAt) }
+        let title = PatchField<Ware, String>("title", \.title)
+        let color = PatchField<Ware, Color>("color", \.color)
+        let mood = PatchField<Ware, Mood>("mood", \.mood)
+        let price = PatchField<Ware, Decimal>("price", \.price)
+        let weight = PatchField<Ware, Double>("weight", \.weight, using: StringNumber<Double>())
+        let tags = PatchField<Ware, Set<String>>("tags", \.tags)
+        let stock = PatchField<Ware, [Color: Int]>("stock", \.stock)
+        let link = PatchField<Ware, URL>("link", \.link)
+        let blob = PatchField<Ware, Data>("blob", \.blob)
+        let packedAt = PatchField<Ware, Date>("packedAt", \.packedAt, using: UnixSeconds())
+        let shape = PatchField<Ware, Shape>("shape", \.shape)
+        let secret = PatchField<Ware, String>("secret", \.secret)
+        let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Ware>] {
-        let fields = patchFields
-        return [
-            fields.title,
-            fields.color,
-            fields.mood,
-            fields.price,
-            fields.weight,
-            fields.tags,
-            fields.stock,
-            fields.link,
-            fields.blob,
-            fields.packedAt,
-            fields.shape,
-            fields.secret,
-            fields.seenAt,
-        ]
-    }
+    static let patchFields = PatchFieldList(Ware.self, PatchFields())
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// The parameters of a list of `Ware`.
+    /// The parameters of a list of `Ware`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var colors: [Color]?
         var since: Date?
         var after: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("color", colors)

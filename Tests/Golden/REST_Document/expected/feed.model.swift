@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: RESTAPI {
@@ -46,11 +46,10 @@ nonisolated extension Story: JSONModel {
 }
 
 nonisolated extension Story: Located, Paged, Gettable {
-    /// The parameters of a list of `Story`.
+    /// The parameters of a list of `Story`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var isHot: Bool?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("isHot", isHot)

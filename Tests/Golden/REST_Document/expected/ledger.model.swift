@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: RESTAPI {
@@ -45,13 +45,12 @@ nonisolated extension Entry: JSONModel {
 }
 
 nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Updatable, Savable {
-    /// The parameters of a list of `Entry`.
+    /// The parameters of a list of `Entry`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var account: String?
         var skip: Int?
         var take: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("account", account)

@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
@@ -58,27 +58,20 @@ nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Book>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Book, String> { PatchField("title", \.title) }
-        var author: PatchField<Book, Author> { PatchField("author", \.author) }
+        let title = PatchField<Book, String>("title", \.title)
+        let author = PatchField<Book, Author>("author", \.author)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Book>] {
-        let fields = patchFields
-        return [fields.title, fields.author]
-    }
+    static let patchFields = PatchFieldList(Book.self, PatchFields())
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {
-    /// The parameters of a list of `Book`.
+    /// The parameters of a list of `Book`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

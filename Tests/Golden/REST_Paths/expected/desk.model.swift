@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -66,7 +66,6 @@ nonisolated extension Issue.Draft: ModelDraft {
     /// Creates a draft from an issue, without `id`.
     init(_ model: Issue) { self.init(owner: model.owner, number: model.number, title: model.title) }
 
-    /// The issue that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Issue { Issue(draft, id: 0) }
 }
 
@@ -93,28 +92,21 @@ nonisolated extension Issue: JSONPatchable {
     /// Changes to an issue: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Issue>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var number: PatchField<Issue, Int64> { PatchField("number", \.number) }
-        var title: PatchField<Issue, String> { PatchField("title", \.title) }
+        let number = PatchField<Issue, Int64>("number", \.number)
+        let title = PatchField<Issue, String>("title", \.title)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Issue>] {
-        let fields = patchFields
-        return [fields.number, fields.title]
-    }
+    static let patchFields = PatchFieldList(Issue.self, PatchFields())
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {
-    /// The parameters of a list of `Issue`.
+    /// The parameters of a list of `Issue`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var state: String?
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("state", state)
@@ -199,12 +191,11 @@ nonisolated extension Label: JSONModel {
 }
 
 nonisolated extension Label: Located, Paged, Gettable, Updatable, Deletable {
-    /// The parameters of a list of `Label`.
+    /// The parameters of a list of `Label`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)

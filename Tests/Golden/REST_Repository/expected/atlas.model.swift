@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
@@ -97,11 +97,10 @@ nonisolated extension Country: KeyedRecord {
 }
 
 nonisolated extension Country: Located, Listed, Gettable {
-    /// The parameters of a list of `Country`.
+    /// The parameters of a list of `Country`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var continent: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("continent", continent)
@@ -113,24 +112,14 @@ nonisolated extension Country: Located, Listed, Gettable {
     typealias PathKey = String
 }
 
-nonisolated extension Country {
+nonisolated extension Country: CachedRecord {
     /// The `Country` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Country>
-}
 
-nonisolated extension Country.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Country>, database: AtlasDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                Country.all.matching(\.continent, query.continent)
-            })
-    }
-
-    /// The list, read as the policy says.
-    func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-        list(Country.ListQuery(continent: continent), policy: policy)
+    static func cache(in database: AtlasDatabase, of resource: Resource<Country>) -> DatabaseCache<Country, ListQuery> {
+        DatabaseCache(database.pool) { query in
+            Country.all.matching(\.continent, query.continent)
+        }
     }
 }
 
@@ -170,14 +159,11 @@ nonisolated extension Sketch: Located, Listed, Creatable {
     static let resource = Resource<Sketch>("sketches", at: "sketches")
 }
 
-nonisolated extension Sketch {
+nonisolated extension Sketch: CachedRecord {
     /// The `Sketch` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Sketch>
-}
 
-nonisolated extension Sketch.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Sketch>, database: AtlasDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["secret"]))
+    static func cache(in database: AtlasDatabase, of resource: Resource<Sketch>) -> DatabaseCache<Sketch, ListQuery> {
+        DatabaseCache(database.pool, localColumns: ["secret"])
     }
 }

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -95,7 +95,6 @@ nonisolated extension Post.Draft: ModelDraft {
         self.init(userId: model.userId, title: model.title, authorId: model.authorId, isFavourite: model.isFavourite)
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
@@ -123,19 +122,13 @@ nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Post>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<Post, Int64> { PatchField("userId", \.userId) }
-        var title: PatchField<Post, String> { PatchField("title", \.title) }
-        var authorId: PatchField<Post, Int64> { PatchField("authorId", \.authorId) }
+        let userId = PatchField<Post, Int64>("userId", \.userId)
+        let title = PatchField<Post, String>("title", \.title)
+        let authorId = PatchField<Post, Int64>("authorId", \.authorId)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Post>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.authorId]
-    }
+    static let patchFields = PatchFieldList(Post.self, PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {
@@ -179,7 +172,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// The parameters of a list of `Post`.
+    /// The parameters of a list of `Post`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
         var authorId: Int64?
@@ -187,7 +180,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -203,37 +195,12 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
     typealias PathKey = Int64
 }
 
-nonisolated extension Post {
+nonisolated extension Post: CachedRecord {
     /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Post>
-}
 
-nonisolated extension Post.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Post>, database: BlogDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["is_favourite"]))
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        userId: Int64? = nil,
-        authorId: Int64? = nil,
-        q: String? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Post]> {
-        list(Post.ListQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(
-        userId: Int64? = nil,
-        authorId: Int64? = nil,
-        q: String? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Post]> {
-        all(Post.ListQuery(userId: userId, authorId: authorId, q: q), policy: policy)
+    static func cache(in database: BlogDatabase, of resource: Resource<Post>) -> DatabaseCache<Post, ListQuery> {
+        DatabaseCache(database.pool, localColumns: ["is_favourite"])
     }
 }
 
@@ -255,12 +222,11 @@ nonisolated extension Word: JSONModel {
 }
 
 nonisolated extension Word: Located, Paged, Gettable {
-    /// The parameters of a list of `Word`.
+    /// The parameters of a list of `Word`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)
@@ -276,16 +242,6 @@ nonisolated extension Word: Located, Paged, Gettable {
 nonisolated extension Word {
     /// The `Word` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Word>
-}
-
-nonisolated extension Word.Repository {
-    /// The list, read as the policy says.
-    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        list(Word.ListQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> { all(Word.ListQuery(), policy: policy) }
 }
 
 /// The model `Note`.
@@ -308,7 +264,6 @@ nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -107,7 +107,7 @@ nonisolated extension Ticket: JSONRecord {
         "id",
         "title",
         "state",
-        JSONField("authorId", ["author", "id"], traits: .decodeOnly),
+        JSONField("authorId", ["author", "id"], column: "author_id", traits: .decodeOnly),
         "author",
         "labels"
     )
@@ -137,25 +137,19 @@ nonisolated extension Ticket: JSONPatchable {
     /// Changes to a ticket: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Ticket>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Ticket, String> { PatchField("title", \.title) }
-        var state: PatchField<Ticket, TicketState> { PatchField("state", \.state) }
-        var authorId: PatchField<Ticket, Int64> { PatchField("authorId", \.authorId) }
-        var author: PatchField<Ticket, Person> { PatchField("author", \.author) }
-        var labels: PatchField<Ticket, [Label]> { PatchField("labels", \.labels) }
+        let title = PatchField<Ticket, String>("title", \.title)
+        let state = PatchField<Ticket, TicketState>("state", \.state)
+        let authorId = PatchField<Ticket, Int64>("authorId", \.authorId)
+        let author = PatchField<Ticket, Person>("author", \.author)
+        let labels = PatchField<Ticket, [Label]>("labels", \.labels)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Ticket>] {
-        let fields = patchFields
-        return [fields.title, fields.state, fields.authorId, fields.author, fields.labels]
-    }
+    static let patchFields = PatchFieldList(Ticket.self, PatchFields())
 }
 
 nonisolated extension Ticket: KeyedRecord {
-    static let table = Table<Ticket>("tickets", jsonFields, columns: ["authorId": "author_id"], primaryKey: ["id"])
+    static let table = Table<Ticket>("tickets", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -169,13 +163,12 @@ nonisolated extension Ticket: KeyedRecord {
 }
 
 nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
-    /// The parameters of a list of `Ticket`.
+    /// The parameters of a list of `Ticket`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var state: TicketState?
         var ids: [Int64]?
         var cursor: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("state", state)
@@ -192,43 +185,18 @@ nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
     static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
 
-nonisolated extension Ticket {
+nonisolated extension Ticket: CachedRecord {
     /// The `Ticket` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Ticket>
-}
 
-nonisolated extension Ticket.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Ticket>, database: DeskDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(
-                database.pool,
-                nested: [
-                    NestedRows(\.author, localColumns: ["is_followed"], nested: [NestedRows(\.team)]),
-                    NestedRows(\.labels),
-                ]
-            )
+    static func cache(in database: DeskDatabase, of resource: Resource<Ticket>) -> DatabaseCache<Ticket, ListQuery> {
+        DatabaseCache(
+            database.pool,
+            nested: [
+                NestedRows(\.author, localColumns: ["is_followed"], nested: [NestedRows(\.team)]),
+                NestedRows(\.labels),
+            ]
         )
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        state: TicketState? = nil,
-        ids: [Int64]? = nil,
-        cursor: String? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ticket]> {
-        list(Ticket.ListQuery(state: state, ids: ids, cursor: cursor), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(
-        state: TicketState? = nil,
-        ids: [Int64]? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ticket]> {
-        all(Ticket.ListQuery(state: state, ids: ids), policy: policy)
     }
 }
 
@@ -274,11 +242,10 @@ nonisolated extension Comment: KeyedRecord {
 }
 
 nonisolated extension Comment: Located, Paged {
-    /// The parameters of a list of `Comment`.
+    /// The parameters of a list of `Comment`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var cursor: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("cursor", cursor)
@@ -289,31 +256,15 @@ nonisolated extension Comment: Located, Paged {
     static let resource = Resource<Comment>("comments", at: "comments")
 }
 
-nonisolated extension Comment {
+nonisolated extension Comment: CachedRecord {
     /// The `Comment` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Comment>
-}
 
-nonisolated extension Comment.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Comment>, database: DeskDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(
-                database.pool,
-                nested: NestedRows<Comment>.tree { comment in [NestedRows(\.replies, nested: comment)] }
-            )
+    static func cache(in database: DeskDatabase, of resource: Resource<Comment>) -> DatabaseCache<Comment, ListQuery> {
+        DatabaseCache(
+            database.pool,
+            nested: NestedRows<Comment>.tree { comment in [NestedRows(\.replies, nested: comment)] }
         )
-    }
-
-    /// The list, read as the policy says.
-    func list(cursor: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-        list(Comment.ListQuery(cursor: cursor), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-        all(Comment.ListQuery(), policy: policy)
     }
 }
 
@@ -448,12 +399,11 @@ nonisolated extension Label: KeyedRecord {
 }
 
 nonisolated extension Label: Located, Paged, Gettable {
-    /// The parameters of a list of `Label`.
+    /// The parameters of a list of `Label`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var cursor: String?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids", ids)
@@ -471,33 +421,14 @@ nonisolated extension Label: Located, Paged, Gettable {
     static func query(_ query: ListQuery, for keys: [Int64]) -> ListQuery? { ListQuery(ids: keys) }
 }
 
-nonisolated extension Label {
+nonisolated extension Label: CachedRecord {
     /// The `Label` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Label>
-}
 
-nonisolated extension Label.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Label>, database: DeskDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                guard query.cursor == nil else { return nil }
-                return Label.all.matching(keys: \.id, query.ids).matching(\.kind, "plain")
-            })
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        ids: [Int64]? = nil,
-        cursor: String? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Label]> {
-        list(Label.ListQuery(ids: ids, cursor: cursor), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(ids: [Int64]? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Label]> {
-        all(Label.ListQuery(ids: ids), policy: policy)
+    static func cache(in database: DeskDatabase, of resource: Resource<Label>) -> DatabaseCache<Label, ListQuery> {
+        DatabaseCache(database.pool) { query in
+            guard query.cursor == nil else { return nil }
+            return Label.all.matching(keys: \.id, query.ids).matching(\.kind, "plain")
+        }
     }
 }

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -58,7 +58,15 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Article: JSONRecord {
-    static let jsonFields = JSONFields(Article.self, "id", "userId", "title", "body", "score", "nickname")
+    static let jsonFields = JSONFields(
+        Article.self,
+        "id",
+        JSONField("userId", column: "user_id"),
+        "title",
+        "body",
+        "score",
+        "nickname"
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -82,7 +90,7 @@ nonisolated extension Article: JSONRecord {
 }
 
 nonisolated extension Article: KeyedRecord {
-    static let table = Table<Article>("articles", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    static let table = Table<Article>("articles", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -96,11 +104,10 @@ nonisolated extension Article: KeyedRecord {
 }
 
 nonisolated extension Article: Located, Listed, Gettable {
-    /// The parameters of a list of `Article`.
+    /// The parameters of a list of `Article`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var userId: Int64?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("userId", userId)
@@ -112,19 +119,8 @@ nonisolated extension Article: Located, Listed, Gettable {
     typealias PathKey = Int64
 }
 
-nonisolated extension Article {
+nonisolated extension Article: CachedRecord {
     /// The `Article` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Article>
-}
-
-nonisolated extension Article.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Article>, database: LibraryDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
-
-    /// The list, read as the policy says.
-    func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
-        list(Article.ListQuery(userId: userId), policy: policy)
-    }
+    typealias CacheDatabase = LibraryDatabase
 }

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -86,12 +86,11 @@ nonisolated extension Item: KeyedRecord {
 }
 
 nonisolated extension Item: Located, Paged {
-    /// The parameters of a list of `Item`.
+    /// The parameters of a list of `Item`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -103,22 +102,10 @@ nonisolated extension Item: Located, Paged {
     static let resource = Resource<Item>("items", at: "items")
 }
 
-nonisolated extension Item {
+nonisolated extension Item: CachedRecord {
     /// The `Item` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Item>
-}
-
-nonisolated extension Item.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Item>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
-
-    /// The list, read as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        list(Item.ListQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> { all(Item.ListQuery(), policy: policy) }
+    typealias CacheDatabase = ShopDatabase
 }
 
 /// The model `Hit`.
@@ -151,7 +138,7 @@ nonisolated extension Hit: KeyedRecord {
 }
 
 nonisolated extension Hit: Located, Paged {
-    /// The parameters of a list of `Hit`.
+    /// The parameters of a list of `Hit`; those that are nil are left out.
     struct ListQuery: ListParameters {
         var text: String
         var policy: String?
@@ -159,7 +146,6 @@ nonisolated extension Hit: Located, Paged {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("text", text)
@@ -174,34 +160,8 @@ nonisolated extension Hit: Located, Paged {
     static let resource = Resource<Hit>("hits", at: "hits")
 }
 
-nonisolated extension Hit {
+nonisolated extension Hit: CachedRecord {
     /// The `Hit` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Hit>
-}
-
-nonisolated extension Hit.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Hit>, database: ShopDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
-
-    /// The list, read as the policy says.
-    func list(
-        text: String,
-        policy: String? = nil,
-        query: String? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil,
-        cachePolicy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Hit]> {
-        list(Hit.ListQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), policy: cachePolicy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(
-        text: String,
-        policy: String? = nil,
-        query: String? = nil,
-        cachePolicy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Hit]> {
-        all(Hit.ListQuery(text: text, policy: policy, query: query), policy: cachePolicy)
-    }
+    typealias CacheDatabase = ShopDatabase
 }

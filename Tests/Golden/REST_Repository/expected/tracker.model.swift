@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -102,7 +102,6 @@ nonisolated extension Bug.Draft: ModelDraft {
     /// Creates a draft from a bug, without `id`.
     init(_ model: Bug) { self.init(repo: model.repo, number: model.number, title: model.title, isRead: model.isRead) }
 
-    /// The bug that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Bug { Bug(draft, id: 0) }
 }
 
@@ -129,18 +128,12 @@ nonisolated extension Bug: JSONPatchable {
     /// Changes to a bug: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Bug>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var number: PatchField<Bug, Int64> { PatchField("number", \.number) }
-        var title: PatchField<Bug, String> { PatchField("title", \.title) }
+        let number = PatchField<Bug, Int64>("number", \.number)
+        let title = PatchField<Bug, String>("title", \.title)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Bug>] {
-        let fields = patchFields
-        return [fields.number, fields.title]
-    }
+    static let patchFields = PatchFieldList(Bug.self, PatchFields())
 }
 
 nonisolated extension Bug: KeyedRecord {
@@ -192,13 +185,12 @@ nonisolated extension Bug: KeyedRecord {
 }
 
 nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// The parameters of a list of `Bug`.
+    /// The parameters of a list of `Bug`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var title: String?
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("title", title)
@@ -229,35 +221,15 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
     }
 }
 
-nonisolated extension Bug {
+nonisolated extension Bug: CachedRecord {
     /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Bug>
-}
 
-nonisolated extension Bug.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Bug>, database: TrackerDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, localColumns: ["is_read"]) { query in
-                guard query.page == nil, query.perPage == nil else { return nil }
-                return Bug.all.matching(\.title, query.title)
-            }.within(api.resource))
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        title: String? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Bug]> {
-        list(Bug.ListQuery(title: title, page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Bug]> {
-        all(Bug.ListQuery(title: title), policy: policy)
+    static func cache(in database: TrackerDatabase, of resource: Resource<Bug>) -> DatabaseCache<Bug, ListQuery> {
+        DatabaseCache(database.pool, localColumns: ["is_read"]) { query in
+            guard query.page == nil, query.perPage == nil else { return nil }
+            return Bug.all.matching(\.title, query.title)
+        }.within(resource)
     }
 }
 
@@ -302,12 +274,11 @@ nonisolated extension Milestone: KeyedRecord {
 }
 
 nonisolated extension Milestone: Paged, Gettable, Deletable {
-    /// The parameters of a list of `Milestone`.
+    /// The parameters of a list of `Milestone`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -325,30 +296,10 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
     typealias PathKey = Int64
 }
 
-nonisolated extension Milestone {
+nonisolated extension Milestone: CachedRecord {
     /// The `Milestone` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Milestone>
-}
-
-nonisolated extension Milestone.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Milestone>, database: TrackerDatabase) {
-        self.init(api: api, cache: DatabaseCache(database.pool))
-    }
-
-    /// The list, read as the policy says.
-    func list(
-        page: Int? = nil,
-        perPage: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Milestone]> {
-        list(Milestone.ListQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Milestone]> {
-        all(Milestone.ListQuery(), policy: policy)
-    }
+    typealias CacheDatabase = TrackerDatabase
 }
 
 /// The model `Flag`.
@@ -381,12 +332,11 @@ nonisolated extension Flag: KeyedRecord {
 }
 
 nonisolated extension Flag: Paged {
-    /// The parameters of a list of `Flag`.
+    /// The parameters of a list of `Flag`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var page: Int?
         var perPage: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("page", page)
@@ -399,20 +349,8 @@ nonisolated extension Flag: Paged {
     static func resource(repo: String) -> Resource<Flag> { Resource("flags", at: "repos/\(repo)/flags") }
 }
 
-nonisolated extension Flag {
+nonisolated extension Flag: CachedRecord {
     /// The `Flag` values of the server, kept in a cache; the policy of each call says which of the two to ask.
     typealias Repository = ResourceRepository<Flag>
-}
-
-nonisolated extension Flag.Repository {
-    /// Keeps the server's responses as rows of the table.
-    init(api: Operations<Flag>, database: TrackerDatabase) { self.init(api: api, cache: DatabaseCache(database.pool)) }
-
-    /// The list, read as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> {
-        list(Flag.ListQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, read as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Flag]> { all(Flag.ListQuery(), policy: policy) }
+    typealias CacheDatabase = TrackerDatabase
 }

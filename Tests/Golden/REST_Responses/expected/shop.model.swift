@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -76,7 +76,6 @@ nonisolated extension Order.Draft: ModelDraft {
     /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(title: model.title) }
 
-    /// The order that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
@@ -92,7 +91,7 @@ nonisolated extension Order: JSONModel {
 }
 
 nonisolated extension Order: Located, Paged, Gettable, Deletable {
-    /// The parameters of a list of `Order`.
+    /// The parameters of a list of `Order`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var labels: [String]?
@@ -102,7 +101,6 @@ nonisolated extension Order: Located, Paged, Gettable, Deletable {
         var since: [String: Date]?
         var size: Int = 20
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids[]", ids)

@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
@@ -118,7 +118,6 @@ nonisolated extension PageNote.Draft: ModelDraft {
     /// Creates a draft from a pageNote, without `id`.
     init(_ model: PageNote) { self.init(title: model.title, done: model.done, day: model.day) }
 
-    /// The pageNote that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> PageNote { PageNote(draft, id: 0) }
 }
 
@@ -146,29 +145,22 @@ nonisolated extension PageNote: JSONPatchable {
     /// Changes to a pageNote: each field is untouched, null or a value.
     typealias Patch = ModelPatch<PageNote>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<PageNote, String> { PatchField("title", \.title) }
-        var done: PatchField<PageNote, Bool> { PatchField("done", \.done) }
-        var day: PatchField<PageNote, Date> { PatchField("day", \.day, using: DateFormat("yyyy-MM-dd")) }
+        let title = PatchField<PageNote, String>("title", \.title)
+        let done = PatchField<PageNote, Bool>("done", \.done)
+        let day = PatchField<PageNote, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<PageNote>] {
-        let fields = patchFields
-        return [fields.title, fields.done, fields.day]
-    }
+    static let patchFields = PatchFieldList(PageNote.self, PatchFields())
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
-    /// The parameters of a list of `PageNote`.
+    /// The parameters of a list of `PageNote`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var ids: [Int64]?
         var page: Int?
         var pageSize: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("ids[]", ids)
@@ -211,12 +203,11 @@ nonisolated extension OffsetNote: JSONModel {
 }
 
 nonisolated extension OffsetNote: Located, Paged {
-    /// The parameters of a list of `OffsetNote`.
+    /// The parameters of a list of `OffsetNote`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var offset: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("offset", offset)
@@ -323,7 +314,6 @@ nonisolated extension Document.Draft: ModelDraft {
     /// Creates a draft from a document, without `id`.
     init(_ model: Document) { self.init(type: model.type, title: model.title, done: model.done) }
 
-    /// The document that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Document { Document(draft, id: "") }
 }
 

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -45,7 +45,6 @@ nonisolated extension Chore.Draft: ModelDraft {
     /// Creates a draft from a chore, without `id`.
     init(_ model: Chore) { self.init(team: model.team, title: model.title, note: model.note) }
 
-    /// The chore that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Chore { Chore(draft, id: 0) }
 }
 
@@ -67,27 +66,20 @@ nonisolated extension Chore: JSONPatchable {
     /// Changes to a chore: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Chore>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Chore, String> { PatchField("title", \.title) }
-        var note: PatchField<Chore, String> { PatchField("note", \.note) }
+        let title = PatchField<Chore, String>("title", \.title)
+        let note = PatchField<Chore, String>("note", \.note)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Chore>] {
-        let fields = patchFields
-        return [fields.title, fields.note]
-    }
+    static let patchFields = PatchFieldList(Chore.self, PatchFields())
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {
-    /// The parameters of a list of `Chore`.
+    /// The parameters of a list of `Chore`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var labels: [String]?
         var day: Date?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("labels", labels)

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: AuthenticatedAPI {

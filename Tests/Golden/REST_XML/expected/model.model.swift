@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
@@ -175,7 +175,6 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 

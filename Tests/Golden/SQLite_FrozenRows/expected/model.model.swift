@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -375,12 +375,16 @@ nonisolated extension Purchase.Draft: ModelDraft {
     /// Creates a draft from a purchase, without `id`.
     init(_ model: Purchase) { self.init(price: model.price, buyer: model.buyer) }
 
-    /// The purchase that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Purchase { Purchase(draft, id: 0) }
 }
 
 nonisolated extension Purchase: JSONRecord {
-    static let jsonFields = JSONFields(Purchase.self, JSONField("id", traits: .assigned), "price", "buyer")
+    static let jsonFields = JSONFields(
+        Purchase.self,
+        JSONField("id", traits: .assigned),
+        "price",
+        JSONField("buyer", column: "customer_id")
+    )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
@@ -394,7 +398,7 @@ nonisolated extension Purchase: JSONRecord {
 }
 
 nonisolated extension Purchase: KeyedRecord {
-    static let table = Table<Purchase>("purchases", jsonFields, columns: ["buyer": "customer_id"], primaryKey: ["id"])
+    static let table = Table<Purchase>("purchases", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -437,7 +441,6 @@ nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(first: model.first, family: model.family) }
 
-    /// The person that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
@@ -513,7 +516,6 @@ nonisolated extension Stock.Draft: ModelDraft {
     /// Creates a draft from a stock, without `label`.
     init(_ model: Stock) { self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal) }
 
-    /// The stock that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Stock { Stock(draft, label: "") }
 }
 

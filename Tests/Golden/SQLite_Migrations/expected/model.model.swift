@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {
@@ -245,7 +245,6 @@ nonisolated extension Note.Draft: ModelDraft {
         self.init(body: model.body, stars: model.stars, userId: model.userId, slug: model.slug, pinned: model.pinned)
     }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -255,7 +254,7 @@ nonisolated extension Note: JSONRecord {
         JSONField("id", traits: .assigned),
         "body",
         "stars",
-        "userId",
+        JSONField("userId", column: "user_id"),
         "slug",
         "pinned"
     )
@@ -282,7 +281,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>("notes", jsonFields, columns: ["userId": "user_id"], primaryKey: ["id"])
+    static let table = Table<Note>("notes", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -336,7 +335,6 @@ nonisolated extension Folder.Draft: ModelDraft {
     /// Creates a draft from a folder, without `id`.
     init(_ model: Folder) { self.init(name: model.name) }
 
-    /// The folder that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Folder { Folder(draft, id: 0) }
 }
 

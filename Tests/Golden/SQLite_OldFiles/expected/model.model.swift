@@ -7,7 +7,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {
@@ -365,14 +365,13 @@ nonisolated extension Entry.Draft: ModelDraft {
         self.init(age: model.age, amount: model.amount, name: model.name, owner: model.owner, size: model.size)
     }
 
-    /// The entry that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Entry { Entry(draft, keyId: 0) }
 }
 
 nonisolated extension Entry: JSONRecord {
     static let jsonFields = JSONFields(
         Entry.self,
-        JSONField("keyId", traits: .assigned),
+        JSONField("keyId", column: "key_id", traits: .assigned),
         "age",
         "amount",
         "name",
@@ -402,7 +401,7 @@ nonisolated extension Entry: JSONRecord {
 }
 
 nonisolated extension Entry: KeyedRecord {
-    static let table = Table<Entry>("entries", jsonFields, columns: ["keyId": "key_id"], primaryKey: ["key_id"])
+    static let table = Table<Entry>("entries", jsonFields, primaryKey: ["key_id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -449,7 +448,6 @@ nonisolated extension Owner.Draft: ModelDraft {
     /// Creates a draft from an owner, without `id`.
     init(_ model: Owner) { self.init(name: model.name) }
 
-    /// The owner that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Owner { Owner(draft, id: 0) }
 }
 
@@ -544,7 +542,6 @@ nonisolated extension Member.Draft: ModelDraft {
     /// Creates a draft from a member, without `id`.
     init(_ model: Member) { self.init(name: model.name) }
 
-    /// The member that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Member { Member(draft, id: 0) }
 }
 

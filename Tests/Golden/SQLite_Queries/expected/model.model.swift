@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -94,7 +94,6 @@ nonisolated extension Writer.Draft: ModelDraft {
     /// Creates a draft from a writer, without `id`.
     init(_ model: Writer) { self.init(name: model.name) }
 
-    /// The writer that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Writer { Writer(draft, id: 0) }
 }
 
@@ -189,7 +188,6 @@ nonisolated extension Post.Draft: ModelDraft {
         )
     }
 
-    /// The post that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 

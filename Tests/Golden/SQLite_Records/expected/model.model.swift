@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -99,7 +99,6 @@ nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name, born: model.born) }
 
-    /// The author that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
@@ -125,18 +124,12 @@ nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Author>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Author, String> { PatchField("name", \.name) }
-        var born: PatchField<Author, Date> { PatchField("born", \.born, using: UnixSeconds()) }
+        let name = PatchField<Author, String>("name", \.name)
+        let born = PatchField<Author, Date>("born", \.born, using: UnixSeconds())
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Author>] {
-        let fields = patchFields
-        return [fields.name, fields.born]
-    }
+    static let patchFields = PatchFieldList(Author.self, PatchFields())
 }
 
 nonisolated extension Author: KeyedRecord {
@@ -232,7 +225,6 @@ nonisolated extension Book.Draft: ModelDraft {
         )
     }
 
-    /// The book that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Book { Book(draft, titleLength: 0) }
 }
 
@@ -369,7 +361,7 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Portrait: JSONRecord {
-    static let jsonFields = JSONFields(Portrait.self, "authorId", "bytes")
+    static let jsonFields = JSONFields(Portrait.self, JSONField("authorId", column: "author_id"), "bytes")
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(authorId: source.field(), bytes: source.field())
@@ -382,12 +374,7 @@ nonisolated extension Portrait: JSONRecord {
 }
 
 nonisolated extension Portrait: KeyedRecord {
-    static let table = Table<Portrait>(
-        "portraits",
-        jsonFields,
-        columns: ["authorId": "author_id"],
-        primaryKey: ["author_id"]
-    )
+    static let table = Table<Portrait>("portraits", jsonFields, primaryKey: ["author_id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -441,7 +428,7 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Tagging: JSONRecord {
-    static let jsonFields = JSONFields(Tagging.self, "isbn", "tagId", "weight")
+    static let jsonFields = JSONFields(Tagging.self, "isbn", JSONField("tagId", column: "tag_id"), "weight")
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
@@ -458,26 +445,15 @@ nonisolated extension Tagging: JSONPatchable {
     /// Changes to a tagging: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Tagging>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var weight: PatchField<Tagging, Double> { PatchField("weight", \.weight) }
+        let weight = PatchField<Tagging, Double>("weight", \.weight)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Tagging>] {
-        let fields = patchFields
-        return [fields.weight]
-    }
+    static let patchFields = PatchFieldList(Tagging.self, PatchFields())
 }
 
 nonisolated extension Tagging: KeyedRecord {
-    static let table = Table<Tagging>(
-        "taggings",
-        jsonFields,
-        columns: ["tagId": "tag_id"],
-        primaryKey: ["isbn", "tag_id"]
-    )
+    static let table = Table<Tagging>("taggings", jsonFields, primaryKey: ["isbn", "tag_id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

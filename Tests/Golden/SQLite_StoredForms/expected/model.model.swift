@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
@@ -485,7 +485,6 @@ nonisolated extension Note.Draft: ModelDraft {
         )
     }
 
-    /// The note that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
@@ -496,8 +495,8 @@ nonisolated extension Note: JSONRecord {
         "code",
         "place",
         "places",
-        "byName",
-        "byMood",
+        JSONField("byName", column: "by_name"),
+        JSONField("byMood", column: "by_mood"),
         "moods",
         "rank",
         "days",
@@ -564,12 +563,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: KeyedRecord {
-    static let table = Table<Note>(
-        "notes",
-        jsonFields,
-        columns: ["byName": "by_name", "byMood": "by_mood"],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Note>("notes", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -671,7 +665,6 @@ nonisolated extension Strict.Draft: ModelDraft {
     /// Creates a draft from a strict, without `id`.
     init(_ model: Strict) { self.init(word: model.word) }
 
-    /// The strict that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Strict { Strict(draft, id: 0) }
 }
 
@@ -726,7 +719,6 @@ nonisolated extension Yearly.Draft: ModelDraft {
     /// Creates a draft from a yearly, without `id`.
     init(_ model: Yearly) { self.init(at: model.at) }
 
-    /// The yearly that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Yearly { Yearly(draft, id: 0) }
 }
 
@@ -783,7 +775,6 @@ nonisolated extension Narrow.Draft: ModelDraft {
     /// Creates a draft from a narrow, without `id`.
     init(_ model: Narrow) { self.init(size: model.size, mood: model.mood) }
 
-    /// The narrow that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Narrow { Narrow(draft, id: 0) }
 }
 

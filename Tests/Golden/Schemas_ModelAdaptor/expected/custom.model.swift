@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {
@@ -138,18 +138,18 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
 nonisolated extension CustomModel: JSONRecord {
     static let jsonFields = JSONFields(
         CustomModel.self,
-        "accountID",
-        JSONField("vipLevel", "level"),
-        JSONField("nickName", "nick_name_custom"),
-        "userName",
-        "registerDate",
+        JSONField("accountID", column: "account_id"),
+        JSONField("vipLevel", "level", column: "vip_level"),
+        JSONField("nickName", "nick_name_custom", column: "nick_name"),
+        JSONField("userName", column: "user_name"),
+        JSONField("registerDate", column: "register_date"),
         "amount",
         "nest",
         "nests",
-        JSONField("customDict", "custom_dict"),
-        JSONField("customDictInt", "custom_dict_int"),
-        JSONField("customDictArray", "custom_dict_array"),
-        JSONField("customSet", "custom_set")
+        JSONField("customDict", "custom_dict", column: "custom_dict"),
+        JSONField("customDictInt", "custom_dict_int", column: "custom_dict_int"),
+        JSONField("customDictArray", "custom_dict_array", column: "custom_dict_array"),
+        JSONField("customSet", "custom_set", column: "custom_set")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -186,22 +186,7 @@ nonisolated extension CustomModel: JSONRecord {
 }
 
 nonisolated extension CustomModel: KeyedRecord {
-    static let table = Table<CustomModel>(
-        "user",
-        jsonFields,
-        columns: [
-            "accountID": "account_id",
-            "vipLevel": "vip_level",
-            "nickName": "nick_name",
-            "userName": "user_name",
-            "registerDate": "register_date",
-            "customDict": "custom_dict",
-            "customDictInt": "custom_dict_int",
-            "customDictArray": "custom_dict_array",
-            "customSet": "custom_set",
-        ],
-        primaryKey: ["account_id"]
-    )
+    static let table = Table<CustomModel>("user", jsonFields, primaryKey: ["account_id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -48,7 +48,6 @@ nonisolated extension Task.Draft: ModelDraft {
     /// Creates a draft from a task, without `id`.
     init(_ model: Task) { self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels) }
 
-    /// The task that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Task { Task(draft, id: "") }
 }
 
@@ -82,19 +81,13 @@ nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Task>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var title: PatchField<Task, String> { PatchField("title", \.title) }
-        var firstChild: PatchField<Task, Subtask> { PatchField("firstChild", \.firstChild) }
-        var submodels: PatchField<Task, [Subtask]> { PatchField("submodels", \.submodels) }
+        let title = PatchField<Task, String>("title", \.title)
+        let firstChild = PatchField<Task, Subtask>("firstChild", \.firstChild)
+        let submodels = PatchField<Task, [Subtask]>("submodels", \.submodels)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Task>] {
-        let fields = patchFields
-        return [fields.title, fields.firstChild, fields.submodels]
-    }
+    static let patchFields = PatchFieldList(Task.self, PatchFields())
 }
 
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {

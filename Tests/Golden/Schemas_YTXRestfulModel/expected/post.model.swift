@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
@@ -124,7 +124,6 @@ nonisolated extension TestModel.Draft: ModelDraft {
         self.init(userId: model.userId, title: model.title, body: model.body, runtimeP: model.runtimeP)
     }
 
-    /// The testModel that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> TestModel { TestModel(draft, keyId: 0) }
 }
 
@@ -158,19 +157,13 @@ nonisolated extension TestModel: JSONPatchable {
     /// Changes to a testModel: each field is untouched, null or a value.
     typealias Patch = ModelPatch<TestModel>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var userId: PatchField<TestModel, Int64> { PatchField("userId", \.userId) }
-        var title: PatchField<TestModel, String> { PatchField("title", \.title) }
-        var body: PatchField<TestModel, String> { PatchField("body", \.body) }
+        let userId = PatchField<TestModel, Int64>("userId", \.userId)
+        let title = PatchField<TestModel, String>("title", \.title)
+        let body = PatchField<TestModel, String>("body", \.body)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<TestModel>] {
-        let fields = patchFields
-        return [fields.userId, fields.title, fields.body]
-    }
+    static let patchFields = PatchFieldList(TestModel.self, PatchFields())
 }
 
 nonisolated extension TestModel: KeyedRecord {
@@ -214,12 +207,11 @@ nonisolated extension TestModel: KeyedRecord {
 }
 
 nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
-    /// The parameters of a list of `TestModel`.
+    /// The parameters of a list of `TestModel`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var start: Int?
         var limit: Int?
 
-        /// The parameters of the query; those that are nil are left out.
         var parameters: Parameters {
             var parameters = Parameters()
             parameters.set("_start", start)

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -68,7 +68,6 @@ nonisolated extension Teacher.Draft: ModelDraft {
     /// Creates a draft from a teacher, without `identify`.
     init(_ model: Teacher) { self.init(name: model.name) }
 
-    /// The teacher that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Teacher { Teacher(draft, identify: 0) }
 }
 
@@ -154,7 +153,6 @@ nonisolated extension Student.Draft: ModelDraft {
         )
     }
 
-    /// The student that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Student { Student(draft, identify: 0) }
 }
 
@@ -165,9 +163,9 @@ nonisolated extension Student: JSONRecord {
         "name",
         "gender",
         "score",
-        "startSchoolDate",
+        JSONField("startSchoolDate", column: "start_school_date"),
         JSONField("password", traits: .sensitive),
-        "teacherId"
+        JSONField("teacherId", column: "teacher_id")
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -197,24 +195,16 @@ nonisolated extension Student: JSONPatchable {
     /// Changes to a student: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Student>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var name: PatchField<Student, String> { PatchField("name", \.name) }
-        var gender: PatchField<Student, Gender> { PatchField("gender", \.gender) }
-        var score: PatchField<Student, Double> { PatchField("score", \.score) }
-        var startSchoolDate: PatchField<Student, Date> {
-            PatchField("startSchoolDate", \.startSchoolDate, using: UnixMilliseconds())
-        }
-        var password: PatchField<Student, String> { PatchField("password", \.password, using: Reversed()) }
-        var teacherId: PatchField<Student, Int64> { PatchField("teacherId", \.teacherId) }
+        let name = PatchField<Student, String>("name", \.name)
+        let gender = PatchField<Student, Gender>("gender", \.gender)
+        let score = PatchField<Student, Double>("score", \.score)
+        let startSchoolDate = PatchField<Student, Date>("startSchoolDate", \.startSchoolDate, using: UnixMilliseconds())
+        let password = PatchField<Student, String>("password", \.password, using: Reversed())
+        let teacherId = PatchField<Student, Int64>("teacherId", \.teacherId)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Student>] {
-        let fields = patchFields
-        return [fields.name, fields.gender, fields.score, fields.startSchoolDate, fields.password, fields.teacherId]
-    }
+    static let patchFields = PatchFieldList(Student.self, PatchFields())
 }
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {
@@ -257,12 +247,7 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
 }
 
 nonisolated extension Student: KeyedRecord {
-    static let table = Table<Student>(
-        "students",
-        jsonFields,
-        columns: ["startSchoolDate": "start_school_date", "teacherId": "teacher_id"],
-        primaryKey: ["identify"]
-    )
+    static let table = Table<Student>("students", jsonFields, primaryKey: ["identify"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {

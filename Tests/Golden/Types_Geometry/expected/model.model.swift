@@ -10,7 +10,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract4
+private typealias RuntimeContract = ModelRuntimeContract5
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -309,7 +309,6 @@ nonisolated extension Kind.Draft: ModelDraft {
         )
     }
 
-    /// The kind that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Kind { Kind(draft, id: 0) }
 }
 
@@ -322,11 +321,11 @@ nonisolated extension Kind: JSONRecord {
         "s",
         "l",
         "q",
-        "unsignedC",
-        "unsignedI",
-        "unsignedS",
-        "unsignedL",
-        "unsignedQ",
+        JSONField("unsignedC", column: "unsigned_c"),
+        JSONField("unsignedI", column: "unsigned_i"),
+        JSONField("unsignedS", column: "unsigned_s"),
+        JSONField("unsignedL", column: "unsigned_l"),
+        JSONField("unsignedQ", column: "unsigned_q"),
         "f",
         "d",
         "b",
@@ -409,18 +408,7 @@ nonisolated extension Kind: JSONRecord {
 }
 
 nonisolated extension Kind: KeyedRecord {
-    static let table = Table<Kind>(
-        "kinds",
-        jsonFields,
-        columns: [
-            "unsignedC": "unsigned_c",
-            "unsignedI": "unsigned_i",
-            "unsignedS": "unsigned_s",
-            "unsignedL": "unsigned_l",
-            "unsignedQ": "unsigned_q",
-        ],
-        primaryKey: ["id"]
-    )
+    static let table = Table<Kind>("kinds", jsonFields, primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: TableColumns {
@@ -571,7 +559,6 @@ nonisolated extension Pin.Draft: ModelDraft {
         )
     }
 
-    /// The pin that stands in for a draft when it is read, written and compared.
     static func model(of draft: Self) -> Pin { Pin(draft, id: 0) }
 }
 
@@ -614,22 +601,16 @@ nonisolated extension Pin: JSONPatchable {
     /// Changes to a pin: each field is untouched, null or a value.
     typealias Patch = ModelPatch<Pin>
 
-    /// The fields that a patch can change.
     struct PatchFields: Sendable {
-        var hasher: PatchField<Pin, String> { PatchField("hasher", \.hasher) }
-        var at: PatchField<Pin, CGPoint> { PatchField("at", \.at) }
-        var bounds: PatchField<Pin, CGRect> { PatchField("bounds", \.bounds) }
-        var path: PatchField<Pin, [CGPoint]> { PatchField("path", \.path).validElements() }
-        var named: PatchField<Pin, [String: NSRange]> { PatchField("named", \.named) }
-        var scale: PatchField<Pin, CGVector> { PatchField("scale", \.scale) }
+        let hasher = PatchField<Pin, String>("hasher", \.hasher)
+        let at = PatchField<Pin, CGPoint>("at", \.at)
+        let bounds = PatchField<Pin, CGRect>("bounds", \.bounds)
+        let path = PatchField<Pin, [CGPoint]>("path", \.path).validElements()
+        let named = PatchField<Pin, [String: NSRange]>("named", \.named)
+        let scale = PatchField<Pin, CGVector>("scale", \.scale)
     }
 
-    static var patchFields: PatchFields { PatchFields() }
-
-    static var allPatchFields: [AnyPatchField<Pin>] {
-        let fields = patchFields
-        return [fields.hasher, fields.at, fields.bounds, fields.path, fields.named, fields.scale]
-    }
+    static let patchFields = PatchFieldList(Pin.self, PatchFields())
 }
 
 nonisolated extension Pin: KeyedRecord {

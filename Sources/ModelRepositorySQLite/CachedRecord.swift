@@ -1,0 +1,30 @@
+import ModelREST
+import ModelRepository
+import ModelSQLite
+
+/// A model whose repository stores the server's responses as rows of its table. Generated.
+public protocol CachedRecord: RESTModel, KeyedRecord, Identifiable where ID == Key, Key: SQLiteValue & Sendable {
+    /// The database that contains the table.
+    associatedtype CacheDatabase: SQLiteDatabase
+    /// The cache for the models of one resource.
+    static func cache(in database: CacheDatabase, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
+}
+
+extension CachedRecord {
+    /// A cache in which every column comes from the server, and no list is known to be complete.
+    public static func cache(in database: CacheDatabase, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
+    {
+        DatabaseCache(database.pool)
+    }
+}
+
+extension ResourceRepository where Model: CachedRecord {
+    /// Creates a repository that stores the server's responses as rows of the model's table.
+    ///
+    /// ```swift
+    /// let store = Post.Repository(api: api.posts, database: blog)
+    /// ```
+    public init(api: Operations<Model>, database: Model.CacheDatabase) {
+        self.init(api: api, cache: Model.cache(in: database, of: api.resource))
+    }
+}
