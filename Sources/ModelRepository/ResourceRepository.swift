@@ -6,7 +6,7 @@ import ModelRuntime
 /// A server's models with a cache. Each call chooses between the two with its policy.
 ///
 /// ```swift
-/// let store = Post.repository(api: api.posts, database: db)
+/// let store = Post.Repository(api: api.posts, database: db)
 /// for try await posts in store.list(Post.ListQuery(userId: 7), policy: .cacheThenNetwork) { … }
 /// let saved = try await store.update(post, headers: ["If-Match": tag])
 /// ```

@@ -146,8 +146,10 @@ extension FilePlan.Part {
             library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
                 || (library == .pagination && plan.isPaged)
         case .repository(let plan):
-            library == .repository || (library == .databaseRepository && !plan.cache.isEmpty)
-                || (library == .rest && plan.cache.contains { !$0.isPlain })
+            // A conformance alone requires a public import, but the compiler warns about a package import.
+            library == .repository || (library == .rest && plan.cache.contains { !$0.isPlain })
+                || (library == .databaseRepository
+                    && plan.cache.contains { !$0.isPlain || options.access == .public })
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
             switch library {

@@ -77,7 +77,7 @@ extension Choice: JSONPatchable {
         let count = PatchField<Choice, Int>("count", \.count)
     }
 
-    static let patchFields = PatchFieldList(Choice.self, PatchFields())
+    static let patchFields = PatchFieldList<Choice, PatchFields>(PatchFields())
 }
 
 /// A model of 200 fields, as a generator would write it.

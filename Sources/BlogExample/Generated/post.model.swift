@@ -140,7 +140,7 @@ nonisolated extension Post: JSONPatchable {
         let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    static let patchFields = PatchFieldList(Post.self, PatchFields())
+    static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {

@@ -1,6 +1,6 @@
 /// The fields that patches of a model can change.
 ///
-///     static let patchFields = PatchFieldList(Post.self, PatchFields())
+///     static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 public struct PatchFieldList<Model: JSONModel, Fields: Sendable>: Sendable {
     /// A struct with a property for each field.
     let fields: Fields
@@ -9,7 +9,7 @@ public struct PatchFieldList<Model: JSONModel, Fields: Sendable>: Sendable {
 
     /// - Parameter fields: a struct with a property for each field. It is created here, and each field adds itself to the
     ///   list when it is created.
-    public init(_ model: Model.Type, _ fields: @autoclosure () -> Fields) {
+    public init(_ fields: @autoclosure () -> Fields) {
         let created = CreatedPatchFields()
         self.fields = CreatedPatchFields.$current.withValue(created) { fields() }
         byIndex = created.fields.compactMapValues { $0 as? any ReadablePatchField<Model> }

@@ -64,7 +64,7 @@ extension Post: JSONPatchable {
         public let body = PatchField<Post, String>("body", \.body)
     }
 
-    public static let patchFields = PatchFieldList(Post.self, PatchFields())
+    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

@@ -233,5 +233,5 @@ extension Features: JSONPatchable {
         let any = PatchField<Features, JSON>("any", \.any)
     }
 
-    static let patchFields = PatchFieldList(Features.self, PatchFields())
+    static let patchFields = PatchFieldList<Features, PatchFields>(PatchFields())
 }

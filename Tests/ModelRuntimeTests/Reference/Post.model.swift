@@ -136,5 +136,5 @@ extension Post: JSONPatchable {
         public let password = PatchField<Post, String>("password", \.password)
     }
 
-    public static let patchFields = PatchFieldList(Post.self, PatchFields())
+    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }

@@ -411,7 +411,7 @@ extension Post: JSONPatchable {
         public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    public static let patchFields = PatchFieldList(Post.self, PatchFields())
+    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 extension Comment: KeyedRecord {

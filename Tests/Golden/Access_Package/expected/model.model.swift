@@ -361,7 +361,7 @@ nonisolated extension Post: JSONPatchable {
         package let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    package static let patchFields = PatchFieldList(Post.self, PatchFields())
+    package static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

@@ -332,7 +332,7 @@ nonisolated extension Post: JSONPatchable {
         public let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    public static let patchFields = PatchFieldList(Post.self, PatchFields())
+    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

@@ -96,7 +96,7 @@ nonisolated extension User: JSONPatchable {
         let passphrase = PatchField<User, String>("passphrase", \.passphrase, using: Reversed())
     }
 
-    static let patchFields = PatchFieldList(User.self, PatchFields())
+    static let patchFields = PatchFieldList<User, PatchFields>(PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

@@ -76,7 +76,7 @@ nonisolated extension Bug: JSONPatchable {
         let title = PatchField<Bug, String>("title", \.title)
     }
 
-    static let patchFields = PatchFieldList(Bug.self, PatchFields())
+    static let patchFields = PatchFieldList<Bug, PatchFields>(PatchFields())
 }
 
 nonisolated extension Bug: KeyedRecord {

@@ -62,7 +62,7 @@ nonisolated extension Person: JSONPatchable {
         let nickname = PatchField<Person, String>("nickname", \.nickname)
     }
 
-    static let patchFields = PatchFieldList(Person.self, PatchFields())
+    static let patchFields = PatchFieldList<Person, PatchFields>(PatchFields())
 }
 
 /// The model `Summary`.

@@ -80,7 +80,7 @@ nonisolated extension Note: JSONPatchable {
         let author = PatchField<Note, Person>("author", \.author)
     }
 
-    static let patchFields = PatchFieldList(Note.self, PatchFields())
+    static let patchFields = PatchFieldList<Note, PatchFields>(PatchFields())
 }
 
 nonisolated extension Note: KeyedRecord {

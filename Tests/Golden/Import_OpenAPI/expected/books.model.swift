@@ -443,7 +443,7 @@ nonisolated extension Book: JSONPatchable {
         let position = PatchField<Book, Double>("position", \.position)
     }
 
-    static let patchFields = PatchFieldList(Book.self, PatchFields())
+    static let patchFields = PatchFieldList<Book, PatchFields>(PatchFields())
 }
 
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {

@@ -333,7 +333,7 @@ nonisolated extension Profile: JSONPatchable {
         let seenAt = PatchField<Profile, Date>("seenAt", \.seenAt, using: UnixSeconds())
     }
 
-    static let patchFields = PatchFieldList(Profile.self, PatchFields())
+    static let patchFields = PatchFieldList<Profile, PatchFields>(PatchFields())
 }
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
@@ -426,7 +426,7 @@ nonisolated extension Shown: JSONPatchable {
         let inner = PatchField<Shown, Hidden>("inner", \.inner)
     }
 
-    static let patchFields = PatchFieldList(Shown.self, PatchFields())
+    static let patchFields = PatchFieldList<Shown, PatchFields>(PatchFields())
 }
 
 /// The model `Hidden`.
@@ -696,7 +696,7 @@ nonisolated extension Setting: JSONPatchable {
         let code = PatchField<Setting, Int>("code", \.code).ifValid()
     }
 
-    static let patchFields = PatchFieldList(Setting.self, PatchFields())
+    static let patchFields = PatchFieldList<Setting, PatchFields>(PatchFields())
 }
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {

@@ -145,7 +145,7 @@ nonisolated extension User: JSONPatchable {
         let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
     }
 
-    static let patchFields = PatchFieldList(User.self, PatchFields())
+    static let patchFields = PatchFieldList<User, PatchFields>(PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

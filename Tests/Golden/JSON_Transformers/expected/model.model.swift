@@ -287,7 +287,7 @@ nonisolated extension Form: JSONPatchable {
         let pair = PatchField<Form, [Int]>("pair", \.pair, using: Pair())
     }
 
-    static let patchFields = PatchFieldList(Form.self, PatchFields())
+    static let patchFields = PatchFieldList<Form, PatchFields>(PatchFields())
 }
 
 nonisolated extension Form: KeyedRecord {

@@ -345,7 +345,7 @@ nonisolated extension Word: JSONPatchable {
         let tiny = PatchField<Word, Double>("tiny", \.tiny)
     }
 
-    static let patchFields = PatchFieldList(Word.self, PatchFields())
+    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
 }
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {

@@ -1162,7 +1162,7 @@ nonisolated extension Word: JSONPatchable {
         let kept = PatchField<Word, Kept>("kept", \.kept)
     }
 
-    static let patchFields = PatchFieldList(Word.self, PatchFields())
+    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
 }
 
 nonisolated extension Word.Patch {

@@ -245,7 +245,7 @@ nonisolated extension Thing: JSONPatchable {
         let newValue = PatchField<Thing, Int>("newValue", \.newValue)
     }
 
-    static let patchFields = PatchFieldList(Thing.self, PatchFields())
+    static let patchFields = PatchFieldList<Thing, PatchFields>(PatchFields())
 }
 
 nonisolated extension Thing.Patch {

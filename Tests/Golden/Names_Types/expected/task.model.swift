@@ -227,7 +227,7 @@ nonisolated extension Task: JSONPatchable {
         let others = PatchField<Task, [Decimal]>("others", \.others)
     }
 
-    static let patchFields = PatchFieldList(Task.self, PatchFields())
+    static let patchFields = PatchFieldList<Task, PatchFields>(PatchFields())
 }
 
 nonisolated extension Task: KeyedRecord {

@@ -365,7 +365,7 @@ nonisolated extension Order: JSONPatchable {
         let itemId = PatchField<Order, Int64>("itemId", \.itemId)
     }
 
-    static let patchFields = PatchFieldList(Order.self, PatchFields())
+    static let patchFields = PatchFieldList<Order, PatchFields>(PatchFields())
 }
 
 nonisolated extension Order: Located, Gettable {
@@ -498,7 +498,7 @@ nonisolated extension Word: JSONPatchable {
         let text = PatchField<Word, String>("text", \.text)
     }
 
-    static let patchFields = PatchFieldList(Word.self, PatchFields())
+    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {

@@ -220,7 +220,7 @@ nonisolated extension Ware: JSONPatchable {
         let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
     }
 
-    static let patchFields = PatchFieldList(Ware.self, PatchFields())
+    static let patchFields = PatchFieldList<Ware, PatchFields>(PatchFields())
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

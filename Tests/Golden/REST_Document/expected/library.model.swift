@@ -63,7 +63,7 @@ nonisolated extension Book: JSONPatchable {
         let author = PatchField<Book, Author>("author", \.author)
     }
 
-    static let patchFields = PatchFieldList(Book.self, PatchFields())
+    static let patchFields = PatchFieldList<Book, PatchFields>(PatchFields())
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {

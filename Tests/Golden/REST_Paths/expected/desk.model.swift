@@ -97,7 +97,7 @@ nonisolated extension Issue: JSONPatchable {
         let title = PatchField<Issue, String>("title", \.title)
     }
 
-    static let patchFields = PatchFieldList(Issue.self, PatchFields())
+    static let patchFields = PatchFieldList<Issue, PatchFields>(PatchFields())
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {

@@ -128,7 +128,7 @@ nonisolated extension Post: JSONPatchable {
         let authorId = PatchField<Post, Int64>("authorId", \.authorId)
     }
 
-    static let patchFields = PatchFieldList(Post.self, PatchFields())
+    static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {

@@ -145,7 +145,7 @@ nonisolated extension Ticket: JSONPatchable {
         let labels = PatchField<Ticket, [Label]>("labels", \.labels)
     }
 
-    static let patchFields = PatchFieldList(Ticket.self, PatchFields())
+    static let patchFields = PatchFieldList<Ticket, PatchFields>(PatchFields())
 }
 
 nonisolated extension Ticket: KeyedRecord {

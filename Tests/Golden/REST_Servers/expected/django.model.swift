@@ -151,7 +151,7 @@ nonisolated extension PageNote: JSONPatchable {
         let day = PatchField<PageNote, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
     }
 
-    static let patchFields = PatchFieldList(PageNote.self, PatchFields())
+    static let patchFields = PatchFieldList<PageNote, PatchFields>(PatchFields())
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

@@ -71,7 +71,7 @@ nonisolated extension Chore: JSONPatchable {
         let note = PatchField<Chore, String>("note", \.note)
     }
 
-    static let patchFields = PatchFieldList(Chore.self, PatchFields())
+    static let patchFields = PatchFieldList<Chore, PatchFields>(PatchFields())
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {

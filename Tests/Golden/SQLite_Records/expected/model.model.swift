@@ -129,7 +129,7 @@ nonisolated extension Author: JSONPatchable {
         let born = PatchField<Author, Date>("born", \.born, using: UnixSeconds())
     }
 
-    static let patchFields = PatchFieldList(Author.self, PatchFields())
+    static let patchFields = PatchFieldList<Author, PatchFields>(PatchFields())
 }
 
 nonisolated extension Author: KeyedRecord {
@@ -449,7 +449,7 @@ nonisolated extension Tagging: JSONPatchable {
         let weight = PatchField<Tagging, Double>("weight", \.weight)
     }
 
-    static let patchFields = PatchFieldList(Tagging.self, PatchFields())
+    static let patchFields = PatchFieldList<Tagging, PatchFields>(PatchFields())
 }
 
 nonisolated extension Tagging: KeyedRecord {

@@ -87,7 +87,7 @@ nonisolated extension Task: JSONPatchable {
         let submodels = PatchField<Task, [Subtask]>("submodels", \.submodels)
     }
 
-    static let patchFields = PatchFieldList(Task.self, PatchFields())
+    static let patchFields = PatchFieldList<Task, PatchFields>(PatchFields())
 }
 
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {

@@ -163,7 +163,7 @@ nonisolated extension TestModel: JSONPatchable {
         let body = PatchField<TestModel, String>("body", \.body)
     }
 
-    static let patchFields = PatchFieldList(TestModel.self, PatchFields())
+    static let patchFields = PatchFieldList<TestModel, PatchFields>(PatchFields())
 }
 
 nonisolated extension TestModel: KeyedRecord {

@@ -204,7 +204,7 @@ nonisolated extension Student: JSONPatchable {
         let teacherId = PatchField<Student, Int64>("teacherId", \.teacherId)
     }
 
-    static let patchFields = PatchFieldList(Student.self, PatchFields())
+    static let patchFields = PatchFieldList<Student, PatchFields>(PatchFields())
 }
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {

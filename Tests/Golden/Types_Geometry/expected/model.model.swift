@@ -610,7 +610,7 @@ nonisolated extension Pin: JSONPatchable {
         let scale = PatchField<Pin, CGVector>("scale", \.scale)
     }
 
-    static let patchFields = PatchFieldList(Pin.self, PatchFields())
+    static let patchFields = PatchFieldList<Pin, PatchFields>(PatchFields())
 }
 
 nonisolated extension Pin: KeyedRecord {
