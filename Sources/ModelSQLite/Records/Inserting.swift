@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 extension TableRecord {
     /// Inserts this row.
@@ -63,14 +64,19 @@ extension RowIDRecord {
 public protocol TableDraft: Sendable {
     /// The model that inserting returns.
     associatedtype Record: TableRecord
-    /// The columns that a draft binds, and those that the database fills.
+    /// How a draft is inserted.
     static var table: DraftTable<Record> { get }
-    /// Binds the draft's column n to parameter n + 1.
+    /// Binds column n of the table to parameter n + 1; columns that the database fills have no parameter.
     func bind(to statement: inout RecordStatement)
     /// The model, if the database fills only the integer key.
     func record(rowID: Int64) throws -> Record
     /// The model, if the database fills other columns: they are in the row in the order of ``DraftTable``.
     func record(filledBy row: borrowing Row) throws -> Record
+}
+
+extension TableDraft where Self: ModelDraft, DraftedModel == Record {
+    /// Binds the columns of the model.
+    @inlinable public func bind(to statement: inout RecordStatement) { Self.model(of: self).bind(to: &statement) }
 }
 
 extension TableDraft {
@@ -86,10 +92,12 @@ extension TableDraft {
 
 /// How drafts are inserted.
 public struct DraftTable<Record: TableRecord>: Sendable {
-    /// The columns that a draft binds.
-    public let columns: [String]
     /// The values returned by the database.
     public let filled: Filled
+    /// The indexes of the columns that a draft binds.
+    private let bound: [Int]
+    /// The highest parameter of an insert.
+    @usableFromInline let limit: Int
 
     /// The values assigned by the database.
     public enum Filled: Sendable {
@@ -99,20 +107,21 @@ public struct DraftTable<Record: TableRecord>: Sendable {
         case columns([String])
     }
 
-    /// Creates the columns of a draft, and the values assigned by the database.
-    public init(columns: [String], filled: Filled = .rowID) {
-        self.columns = columns
+    /// A draft has all columns of the table but those that the database assigns.
+    public init(filled: Filled = .rowID) {
         self.filled = filled
+        let table = Record.table.definition
+        bound = table.written.filter { index in
+            switch filled {
+            case .rowID: !table.keys.contains(index)
+            case .columns(let names): !names.contains(table.columns[index].name)
+            }
+        }
+        limit = (bound.last ?? -1) + 1
     }
 
     @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
-        let table = Record.table.definition.quotedName
-        let names = columns.map(\.quotedForSQL).joined(separator: ", ")
-        let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        let sql =
-            columns.isEmpty
-            ? "\(policy.insert) INTO \(table) DEFAULT VALUES"
-            : "\(policy.insert) INTO \(table) (\(names)) VALUES (\(values))"
+        let sql = Record.table.definition.insertSQL(policy, bound)
         guard case .columns(let filled) = filled else { return sql }
         return sql + " RETURNING " + filled.map(\.quotedForSQL).joined(separator: ", ")
     }
@@ -148,7 +157,7 @@ extension TableDraft {
     }
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
-        try bind(to: statement.handle())
+        try bind(to: statement.handle(limit: Self.table.limit))
         switch Self.table.filled {
         case .rowID:
             try db.execute(statement)

@@ -55,7 +55,7 @@ public final class TableDefinition: Sendable {
     @usableFromInline let selection: String
     package let quotedName: String
     /// The indexes of the columns that an insert writes.
-    private let written: [Int]
+    let written: [Int]
     /// The highest parameter of an insert.
     @usableFromInline package let insertLimit: Int
     /// The highest parameter of an update of all columns.
@@ -122,7 +122,10 @@ extension TableDefinition {
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
     @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String {
+    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String { insertSQL(policy, written) }
+
+    func insertSQL(_ policy: ConflictPolicy, _ written: [Int]) -> String {
+        if written.isEmpty { return "\(policy.insert) INTO \(quotedName) DEFAULT VALUES" }
         let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"

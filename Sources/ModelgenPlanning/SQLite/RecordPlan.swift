@@ -85,7 +85,9 @@ package struct DraftRecordPlan: Sendable {
     package var model: String
     package var access: String
     package var statement: String
-    /// The fields of the draft that have a column.
+    /// Whether the model's code binds its columns.
+    package var isBoundByModel: Bool
+    /// The fields that have a column, in the order of the table.
     package var columns: [FieldPlan]
     /// The fields that SQLite fills.
     package var filled: [FieldPlan]

@@ -104,11 +104,13 @@ extension ModelPlanning {
     /// The draft as a row.
     func draftRecord() -> DraftRecordPlan? {
         guard isDraftInserted else { return nil }
-        let stored = draftFields.filter { $0.column != nil }
-        let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
+        let filled = storedFields.filter(\.isFilledByOthers)
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
-            statement: localName("statement"), columns: facts(stored), filled: facts(filled),
+            statement: localName("statement"),
+            // A placeholder may be invalid for a transformer.
+            isBoundByModel: isDraftMappedByModel && assignedFields.allSatisfy { $0.transformer?.sqlite == nil },
+            columns: facts(storedFields), filled: facts(filled),
             assigned: assignedFields.map { field in
                 facts(field).at(filled.firstIndex { $0.name == field.name } ?? 0)
             },

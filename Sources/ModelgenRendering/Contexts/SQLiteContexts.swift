@@ -75,6 +75,7 @@ extension DraftRecordPlan: TemplateContext {
         .text("model", \.model),
         .text("access", \.access),
         .text("statement", \.statement),
+        .flag("isBoundByModel", \.isBoundByModel),
         .list("columns", \.columns),
         .list("filled", \.filled),
         .list("assigned", \.assigned),

@@ -338,10 +338,10 @@ extension Post {
 }
 
 extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>(
-        columns: ["user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags"])
+    public static let table = DraftTable<Post>()
 
     public func bind(to statement: inout RecordStatement) {
+        statement.skip()
         statement.field(userId)
         statement.field(title)
         statement.field(body)
@@ -504,7 +504,7 @@ extension Tag {
 }
 
 extension Tag.Draft: TableDraft {
-    public static let table = DraftTable<Tag>(columns: ["id", "name"], filled: .columns(["slug"]))
+    public static let table = DraftTable<Tag>(filled: .columns(["slug"]))
 
     public func bind(to statement: inout RecordStatement) {
         statement.field(id)

@@ -435,16 +435,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    package static let table = DraftTable<Post>(columns: ["avatarURL", "title", "kind", "mood", "token", "teaser"])
-
-    package func bind(to statement: inout RecordStatement) {
-        statement.fieldIfPresent(avatarURL)
-        statement.field(title)
-        statement.field(kind)
-        statement.fieldIfPresent(mood)
-        statement.fieldIfPresent(token)
-        statement.fieldIfPresent(teaser)
-    }
+    package static let table = DraftTable<Post>()
 
     package func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }

@@ -403,15 +403,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>(columns: ["title", "kind", "mood", "token", "teaser"])
-
-    public func bind(to statement: inout RecordStatement) {
-        statement.field(title)
-        statement.field(kind)
-        statement.fieldIfPresent(mood)
-        statement.fieldIfPresent(token)
-        statement.fieldIfPresent(teaser)
-    }
+    public static let table = DraftTable<Post>()
 
     public func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }

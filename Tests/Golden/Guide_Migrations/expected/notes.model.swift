@@ -234,13 +234,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>(columns: ["body", "stars", "is_pinned"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(body)
-        statement.field(stars)
-        statement.field(isPinned)
-    }
+    static let table = DraftTable<Note>()
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }

@@ -149,9 +149,7 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Author>()
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }
@@ -246,14 +244,7 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>(columns: ["author_id", "title", "pages", "lent_at"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(authorId)
-        statement.field(title)
-        statement.fieldIfPresent(pages)
-        statement.fieldIfPresent(lentAt)
-    }
+    static let table = DraftTable<Book>()
 
     func record(rowID: Int64) throws -> Book { Book(self, id: rowID) }
 }

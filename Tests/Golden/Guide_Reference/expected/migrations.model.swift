@@ -233,13 +233,7 @@ nonisolated extension City: KeyedRecord {
 }
 
 nonisolated extension City.Draft: TableDraft {
-    static let table = DraftTable<City>(columns: ["name", "population", "country"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(name)
-        statement.field(population)
-        statement.field(country)
-    }
+    static let table = DraftTable<City>()
 
     func record(rowID: Int64) throws -> City { City(self, id: rowID) }
 }

@@ -99,13 +99,7 @@ nonisolated extension Article: KeyedRecord {
 }
 
 nonisolated extension Article.Draft: TableDraft {
-    static let table = DraftTable<Article>(columns: ["user_id", "title", "created_at"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(userId)
-        statement.field(title)
-        statement.field(createdAt, using: UnixMilliseconds())
-    }
+    static let table = DraftTable<Article>()
 
     func record(rowID: Int64) throws -> Article { Article(self, id: rowID) }
 }

@@ -101,9 +101,7 @@ nonisolated extension User: KeyedRecord {
 }
 
 nonisolated extension User.Draft: TableDraft {
-    static let table = DraftTable<User>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<User>()
 
     func record(rowID: Int64) throws -> User { User(self, id: rowID) }
 }
@@ -173,9 +171,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    static let table = DraftTable<Post>(columns: ["user_id"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(userId) }
+    static let table = DraftTable<Post>()
 
     func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }

@@ -93,9 +93,7 @@ nonisolated extension Secret: KeyedRecord {
 }
 
 nonisolated extension Secret.Draft: TableDraft {
-    static let table = DraftTable<Secret>(columns: ["text"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(text, using: Reversed()) }
+    static let table = DraftTable<Secret>()
 
     func record(rowID: Int64) throws -> Secret { Secret(self, id: rowID) }
 }

@@ -92,13 +92,7 @@ nonisolated extension Order: KeyedRecord {
 }
 
 nonisolated extension Order.Draft: TableDraft {
-    static let table = DraftTable<Order>(columns: ["total", "tip", "parts"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(total)
-        statement.field(tip)
-        statement.field(parts)
-    }
+    static let table = DraftTable<Order>()
 
     func record(rowID: Int64) throws -> Order { Order(self, id: rowID) }
 }

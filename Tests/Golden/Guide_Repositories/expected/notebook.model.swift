@@ -169,9 +169,7 @@ nonisolated extension Person: KeyedRecord {
 }
 
 nonisolated extension Person.Draft: TableDraft {
-    static let table = DraftTable<Person>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Person>()
 
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }

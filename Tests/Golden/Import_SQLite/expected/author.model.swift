@@ -82,14 +82,7 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>(columns: ["name", "born", "is_active", "created_at"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(name)
-        statement.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
-        statement.field(isActive)
-        statement.field(createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-    }
+    static let table = DraftTable<Author>()
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }

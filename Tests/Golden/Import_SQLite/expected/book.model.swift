@@ -152,19 +152,7 @@ nonisolated extension Book: KeyedRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>(
-        columns: ["isbn", "author_id", "title", "price", "added_at", "select"],
-        filled: .columns(["sort_title"])
-    )
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(isbn)
-        statement.field(authorId)
-        statement.field(title)
-        statement.fieldIfPresent(price)
-        statement.field(addedAt, using: UnixSeconds())
-        statement.fieldIfPresent(select)
-    }
+    static let table = DraftTable<Book>(filled: .columns(["sort_title"]))
 
     func record(filledBy row: borrowing Row) throws -> Book {
         Book(self, sortTitle: try row.readIfPresent(String.self, 0))

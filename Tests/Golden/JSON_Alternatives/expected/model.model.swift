@@ -367,14 +367,7 @@ nonisolated extension Payment: KeyedRecord {
 }
 
 nonisolated extension Payment.Draft: TableDraft {
-    static let table = DraftTable<Payment>(columns: ["customer", "source", "due", "contents"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(customer)
-        statement.fieldIfPresent(source)
-        statement.field(due)
-        statement.field(contents)
-    }
+    static let table = DraftTable<Payment>()
 
     func record(rowID: Int64) throws -> Payment { Payment(self, id: rowID) }
 }

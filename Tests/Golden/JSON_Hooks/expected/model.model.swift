@@ -133,14 +133,7 @@ nonisolated extension Album: KeyedRecord {
 }
 
 nonisolated extension Album.Draft: TableDraft {
-    static let table = DraftTable<Album>(columns: ["first", "best", "tracks", "by_name"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(first)
-        statement.fieldIfPresent(best)
-        statement.field(tracks)
-        statement.field(byName)
-    }
+    static let table = DraftTable<Album>()
 
     func record(rowID: Int64) throws -> Album { Album(self, id: rowID) }
 }

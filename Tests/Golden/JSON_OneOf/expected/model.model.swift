@@ -190,12 +190,7 @@ nonisolated extension Drawing: KeyedRecord {
 }
 
 nonisolated extension Drawing.Draft: TableDraft {
-    static let table = DraftTable<Drawing>(columns: ["figure", "others"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(figure)
-        statement.field(others)
-    }
+    static let table = DraftTable<Drawing>()
 
     func record(rowID: Int64) throws -> Drawing { Drawing(self, id: rowID) }
 }

@@ -403,55 +403,7 @@ nonisolated extension Form: KeyedRecord {
 }
 
 nonisolated extension Form.Draft: TableDraft {
-    static let table = DraftTable<Form>(columns: [
-        "iso",
-        "rfc",
-        "seconds",
-        "milliseconds",
-        "day",
-        "base64",
-        "hex",
-        "number",
-        "price",
-        "flag",
-        "tags",
-        "trimmed",
-        "lowercased",
-        "dates",
-        "blobs",
-        "places",
-        "in_column",
-        "kinds",
-        "text_kinds",
-        "shouted",
-        "shouts",
-        "pair",
-    ])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(iso, using: ISO8601())
-        statement.field(rfc, using: RFC3339())
-        statement.field(seconds, using: UnixSeconds())
-        statement.fieldIfPresent(milliseconds, using: UnixMilliseconds())
-        statement.fieldIfPresent(day, using: DateFormat("yyyy-MM-dd"))
-        statement.field(base64, using: Base64())
-        statement.fieldIfPresent(hex, using: Hex())
-        statement.field(number, using: StringNumber<Int64>())
-        statement.fieldIfPresent(price, using: StringNumber<Double>())
-        statement.field(flag, using: IntBool())
-        statement.field(tags, using: CommaSeparated())
-        statement.field(trimmed, using: Trimmed())
-        statement.fieldIfPresent(lowercased, using: Lowercased())
-        statement.field(dates, using: Each(UnixMilliseconds()))
-        statement.fieldIfPresent(blobs)
-        statement.field(places, using: RFC3339())
-        statement.fieldIfPresent(inColumn, using: UnixSeconds())
-        statement.fieldIfPresent(kinds)
-        statement.fieldIfPresent(textKinds)
-        statement.fieldIfPresent(shouted, using: Shouted())
-        statement.field(shouts, using: Each(Shouted()))
-        statement.fieldIfPresent(pair, using: Pair())
-    }
+    static let table = DraftTable<Form>()
 
     func record(rowID: Int64) throws -> Form { Form(self, id: rowID) }
 }

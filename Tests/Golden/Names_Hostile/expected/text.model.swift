@@ -292,21 +292,7 @@ nonisolated extension Text: KeyedRecord {
 }
 
 nonisolated extension Text.Draft: TableDraft {
-    static let table = DraftTable<Text>(
-        columns: ["quoted", "interpolated", "we\"ird", "lines", "triple", "key", "quote", "map", "secret"]
-    )
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(quoted)
-        statement.field(interpolated)
-        statement.field(sql)
-        statement.field(lines)
-        statement.field(triple)
-        statement.fieldIfPresent(key)
-        statement.field(quote)
-        statement.field(map)
-        statement.fieldIfPresent(secret)
-    }
+    static let table = DraftTable<Text>()
 
     func record(rowID: Int64) throws -> Text { Text(self, id: rowID) }
 }

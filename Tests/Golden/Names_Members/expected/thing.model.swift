@@ -500,16 +500,7 @@ nonisolated extension Drafted: KeyedRecord {
 }
 
 nonisolated extension Drafted.Draft: TableDraft {
-    static let table = DraftTable<Drafted>(
-        columns: ["id", "row", "statement"],
-        filled: .columns(["serial", "length"])
-    )
-
-    func bind(to modelStatement: inout RecordStatement) {
-        modelStatement.field(id)
-        modelStatement.field(row)
-        modelStatement.field(statement)
-    }
+    static let table = DraftTable<Drafted>(filled: .columns(["serial", "length"]))
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
         Drafted(self, serial: try modelRow.read(Int64.self, 0), length: try modelRow.read(Int.self, 1))

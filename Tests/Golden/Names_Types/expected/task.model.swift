@@ -247,17 +247,7 @@ nonisolated extension Task: KeyedRecord {
 }
 
 nonisolated extension Task.Draft: TableDraft {
-    static let table = DraftTable<Task>(columns: ["data", "date", "result", "bytes", "url", "character", "others"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(data)
-        statement.field(date)
-        statement.field(result)
-        statement.field(bytes)
-        statement.fieldIfPresent(url)
-        statement.fieldIfPresent(character)
-        statement.field(others)
-    }
+    static let table = DraftTable<Task>()
 
     func record(rowID: Int64) throws -> Task { Task(self, id: rowID) }
 }
@@ -381,12 +371,7 @@ nonisolated extension Date: KeyedRecord {
 }
 
 nonisolated extension Date.Draft: TableDraft {
-    static let table = DraftTable<Date>(columns: ["table", "decimal"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.fieldIfPresent(table)
-        statement.field(decimal)
-    }
+    static let table = DraftTable<Date>()
 
     func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
 }
@@ -513,12 +498,7 @@ nonisolated extension Column: KeyedRecord {
 }
 
 nonisolated extension Column.Draft: TableDraft {
-    static let table = DraftTable<Column>(columns: ["url2", "date"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(url2)
-        statement.field(date)
-    }
+    static let table = DraftTable<Column>()
 
     func record(rowID: Int64) throws -> Column { Column(self, url: rowID) }
 }
@@ -815,12 +795,7 @@ nonisolated extension Record: KeyedRecord {
 }
 
 nonisolated extension Record.Draft: TableDraft {
-    static let table = DraftTable<Record>(columns: ["text", "failure"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(text)
-        statement.fieldIfPresent(failure)
-    }
+    static let table = DraftTable<Record>()
 
     func record(rowID: Int64) throws -> Record { Record(self, id: rowID) }
 }

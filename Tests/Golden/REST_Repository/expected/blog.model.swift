@@ -291,9 +291,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>(columns: ["text"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(text) }
+    static let table = DraftTable<Note>()
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }

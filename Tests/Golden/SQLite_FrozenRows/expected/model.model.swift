@@ -409,12 +409,7 @@ nonisolated extension Purchase: KeyedRecord {
 }
 
 nonisolated extension Purchase.Draft: TableDraft {
-    static let table = DraftTable<Purchase>(columns: ["price", "customer_id"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(price)
-        statement.field(buyer)
-    }
+    static let table = DraftTable<Purchase>()
 
     func record(rowID: Int64) throws -> Purchase { Purchase(self, id: rowID) }
 }
@@ -470,12 +465,7 @@ nonisolated extension Person: KeyedRecord {
 }
 
 nonisolated extension Person.Draft: TableDraft {
-    static let table = DraftTable<Person>(columns: ["first", "family"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(first)
-        statement.field(family)
-    }
+    static let table = DraftTable<Person>()
 
     func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
 }
@@ -600,14 +590,7 @@ nonisolated extension Stock.Key: TableKey {
 }
 
 nonisolated extension Stock.Draft: TableDraft {
-    static let table = DraftTable<Stock>(columns: ["shop", "item", "weight", "seal"], filled: .columns(["label_text"]))
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(shop)
-        statement.field(item)
-        statement.field(weight)
-        statement.fieldIfPresent(seal)
-    }
+    static let table = DraftTable<Stock>(filled: .columns(["label_text"]))
 
     func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
 }

@@ -302,15 +302,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>(columns: ["body", "stars", "user_id", "slug", "pinned"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(body)
-        statement.field(stars)
-        statement.field(userId)
-        statement.fieldIfPresent(slug)
-        statement.field(pinned)
-    }
+    static let table = DraftTable<Note>()
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }
@@ -362,9 +354,7 @@ nonisolated extension Folder: KeyedRecord {
 }
 
 nonisolated extension Folder.Draft: TableDraft {
-    static let table = DraftTable<Folder>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Folder>()
 
     func record(rowID: Int64) throws -> Folder { Folder(self, id: rowID) }
 }

@@ -415,15 +415,7 @@ nonisolated extension Entry: KeyedRecord {
 }
 
 nonisolated extension Entry.Draft: TableDraft {
-    static let table = DraftTable<Entry>(columns: ["age", "amount", "name", "owner", "size"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.fieldIfPresent(age)
-        statement.field(amount)
-        statement.field(name)
-        statement.field(owner)
-        statement.field(size)
-    }
+    static let table = DraftTable<Entry>()
 
     func record(rowID: Int64) throws -> Entry { Entry(self, keyId: rowID) }
 }
@@ -484,9 +476,7 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 }
 
 nonisolated extension Owner.Draft: TableDraft {
-    static let table = DraftTable<Owner>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Owner>()
 
     func record(rowID: Int64) throws -> Owner { Owner(self, id: rowID) }
 }
@@ -569,9 +559,7 @@ nonisolated extension Member: KeyedRecord {
 }
 
 nonisolated extension Member.Draft: TableDraft {
-    static let table = DraftTable<Member>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Member>()
 
     func record(rowID: Int64) throws -> Member { Member(self, id: rowID) }
 }

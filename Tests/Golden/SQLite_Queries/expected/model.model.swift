@@ -128,9 +128,7 @@ nonisolated extension Writer: KeyedRecord {
 }
 
 nonisolated extension Writer.Draft: TableDraft {
-    static let table = DraftTable<Writer>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Writer>()
 
     func record(rowID: Int64) throws -> Writer { Writer(self, id: rowID) }
 }
@@ -279,16 +277,7 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    static let table = DraftTable<Post>(columns: ["user_id", "title", "kind", "score", "created_at", "draft"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(userId)
-        statement.field(title)
-        statement.field(kind)
-        statement.fieldIfPresent(score)
-        statement.field(createdAt, using: UnixMilliseconds())
-        statement.field(draft)
-    }
+    static let table = DraftTable<Post>()
 
     func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
 }

@@ -164,12 +164,7 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>(columns: ["name", "born"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(name)
-        statement.fieldIfPresent(born, using: UnixSeconds())
-    }
+    static let table = DraftTable<Author>()
 
     func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
 }
@@ -336,18 +331,7 @@ nonisolated extension Book: KeyedRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>(
-        columns: ["isbn", "author_id", "title", "genre", "price"],
-        filled: .columns(["title_length"])
-    )
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(isbn)
-        statement.field(authorId)
-        statement.field(title)
-        statement.field(genre)
-        statement.fieldIfPresent(price)
-    }
+    static let table = DraftTable<Book>(filled: .columns(["title_length"]))
 
     func record(filledBy row: borrowing Row) throws -> Book { Book(self, titleLength: try row.read(Int.self, 0)) }
 }

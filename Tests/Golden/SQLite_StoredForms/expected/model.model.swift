@@ -598,49 +598,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>(columns: [
-        "code",
-        "place",
-        "places",
-        "by_name",
-        "by_mood",
-        "moods",
-        "rank",
-        "days",
-        "day",
-        "at",
-        "saved",
-        "price",
-        "link",
-        "number",
-        "raw",
-        "bytes",
-        "small",
-        "words",
-        "title",
-    ])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(code)
-        statement.field(place)
-        statement.field(places)
-        statement.field(byName)
-        statement.field(byMood)
-        statement.field(moods)
-        statement.field(rank)
-        statement.field(days, using: Each(UnixSeconds()))
-        statement.field(day, using: DateFormat("yyyy-MM-dd"))
-        statement.fieldIfPresent(at, using: RFC3339())
-        statement.field(saved, using: UnixMilliseconds())
-        statement.field(price)
-        statement.fieldIfPresent(link)
-        statement.field(number)
-        statement.field(raw)
-        statement.field(bytes, using: Hex())
-        statement.field(small)
-        statement.field(words, using: CommaSeparated())
-        statement.field(title)
-    }
+    static let table = DraftTable<Note>()
 
     func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
 }
@@ -692,9 +650,7 @@ nonisolated extension Strict: KeyedRecord {
 }
 
 nonisolated extension Strict.Draft: TableDraft {
-    static let table = DraftTable<Strict>(columns: ["word"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(word) }
+    static let table = DraftTable<Strict>()
 
     func record(rowID: Int64) throws -> Strict { Strict(self, id: rowID) }
 }
@@ -746,9 +702,7 @@ nonisolated extension Yearly: KeyedRecord {
 }
 
 nonisolated extension Yearly.Draft: TableDraft {
-    static let table = DraftTable<Yearly>(columns: ["at"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(at, using: RFC3339()) }
+    static let table = DraftTable<Yearly>()
 
     func record(rowID: Int64) throws -> Yearly { Yearly(self, id: rowID) }
 }
@@ -804,12 +758,7 @@ nonisolated extension Narrow: KeyedRecord {
 }
 
 nonisolated extension Narrow.Draft: TableDraft {
-    static let table = DraftTable<Narrow>(columns: ["size", "mood"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(size)
-        statement.fieldIfPresent(mood)
-    }
+    static let table = DraftTable<Narrow>()
 
     func record(rowID: Int64) throws -> Narrow { Narrow(self, id: rowID) }
 }

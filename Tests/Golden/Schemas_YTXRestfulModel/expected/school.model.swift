@@ -95,9 +95,7 @@ nonisolated extension Teacher: KeyedRecord {
 }
 
 nonisolated extension Teacher.Draft: TableDraft {
-    static let table = DraftTable<Teacher>(columns: ["name"])
-
-    func bind(to statement: inout RecordStatement) { statement.field(name) }
+    static let table = DraftTable<Teacher>()
 
     func record(rowID: Int64) throws -> Teacher { Teacher(self, identify: rowID) }
 }
@@ -269,18 +267,7 @@ nonisolated extension Student: KeyedRecord {
 }
 
 nonisolated extension Student.Draft: TableDraft {
-    static let table = DraftTable<Student>(
-        columns: ["name", "gender", "score", "start_school_date", "password", "teacher_id"]
-    )
-
-    func bind(to statement: inout RecordStatement) {
-        statement.fieldIfPresent(name)
-        statement.field(gender)
-        statement.fieldIfPresent(score)
-        statement.fieldIfPresent(startSchoolDate, using: UnixMilliseconds())
-        statement.fieldIfPresent(password, using: Reversed())
-        statement.field(teacherId)
-    }
+    static let table = DraftTable<Student>()
 
     func record(rowID: Int64) throws -> Student { Student(self, identify: rowID) }
 }

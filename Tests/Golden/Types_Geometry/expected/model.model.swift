@@ -443,63 +443,7 @@ nonisolated extension Kind: KeyedRecord {
 }
 
 nonisolated extension Kind.Draft: TableDraft {
-    static let table = DraftTable<Kind>(columns: [
-        "c",
-        "i",
-        "s",
-        "l",
-        "q",
-        "unsigned_c",
-        "unsigned_i",
-        "unsigned_s",
-        "unsigned_l",
-        "unsigned_q",
-        "f",
-        "d",
-        "b",
-        "string",
-        "date",
-        "number",
-        "dictionary",
-        "array",
-        "point",
-        "size",
-        "rect",
-        "vector",
-        "transform",
-        "insets",
-        "offset",
-        "range",
-    ])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(c)
-        statement.field(i)
-        statement.field(s)
-        statement.field(l)
-        statement.field(q)
-        statement.field(unsignedC)
-        statement.field(unsignedI)
-        statement.field(unsignedS)
-        statement.field(unsignedL)
-        statement.field(unsignedQ)
-        statement.field(f)
-        statement.field(d)
-        statement.field(b)
-        statement.field(string)
-        statement.field(date)
-        statement.field(number)
-        statement.field(dictionary)
-        statement.field(array)
-        statement.field(point)
-        statement.field(size)
-        statement.field(rect)
-        statement.field(vector)
-        statement.field(transform)
-        statement.field(insets)
-        statement.field(offset)
-        statement.field(range)
-    }
+    static let table = DraftTable<Kind>()
 
     func record(rowID: Int64) throws -> Kind { Kind(self, id: rowID) }
 }
@@ -652,16 +596,7 @@ nonisolated extension Pin: KeyedRecord {
 }
 
 nonisolated extension Pin.Draft: TableDraft {
-    static let table = DraftTable<Pin>(columns: ["hasher", "at", "bounds", "path", "named", "scale"])
-
-    func bind(to statement: inout RecordStatement) {
-        statement.field(hasher)
-        statement.field(at)
-        statement.fieldIfPresent(bounds)
-        statement.field(path)
-        statement.field(named)
-        statement.fieldIfPresent(scale)
-    }
+    static let table = DraftTable<Pin>()
 
     func record(rowID: Int64) throws -> Pin { Pin(self, id: rowID) }
 }
