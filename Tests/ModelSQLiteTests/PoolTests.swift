@@ -1,3 +1,4 @@
+import CModelSQLite
 import Foundation
 import ModelBackup
 import ModelSQLite
@@ -282,6 +283,18 @@ struct PoolTests {
             if number.isMultiple(of: 2) { await pool.close() } else { pool.closeAndWait() }
             #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"), "closed \(number)")
         }
+    }
+
+    @Test("once a pool is closed its file is complete, although a read was cancelled just after its last statement")
+    func closingAfterInterruption() async throws {
+        var configuration = DatabaseConfiguration()
+        configuration.willClose = { connection in sqlite3_interrupt(connection.pointer) }
+        let file = folder.file("interrupted.sqlite")
+        let pool = try DatabasePool(.file(file), configuration)
+        try await pool.write { db in try db.run(script: "CREATE TABLE t (x); INSERT INTO t VALUES (1)") }
+        #expect(try await pool.read { db in try db.value(Int.self, "SELECT x FROM t") } == 1)
+        await pool.close()
+        #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
     }
 
     @Test("a backup is a snapshot of the database")

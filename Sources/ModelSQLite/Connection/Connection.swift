@@ -75,6 +75,9 @@ import Foundation
         configuration.willClose?(ConnectionSetup(self))
         recordStatements = []
         statements = [:]
+        // SQLite keeps an interruption that comes after the last statement until the next one. With it, closing would not
+        // checkpoint the log.
+        try? run("SELECT 1")
         sqlite3_close_v2(pointer)
     }
 

@@ -15,8 +15,8 @@ package final class ConnectionQueue: @unchecked Sendable {
 
     /// A place in the queue.
     final class Ticket: @unchecked Sendable {
+        /// Only while it waits: the job of an access refers to its ticket, and this closure to the job.
         fileprivate var grant: ((Result<Connection, any Error>) -> Void)?
-        fileprivate init(_ grant: @escaping (Result<Connection, any Error>) -> Void) { self.grant = grant }
     }
 
     /// Whether this thread is within an access to a connection of this queue, so that an access within itself is an error
@@ -44,7 +44,7 @@ package final class ConnectionQueue: @unchecked Sendable {
 
     /// Asks for a connection: `grant` is called at once, or on the thread that gives one back.
     func take(_ grant: @escaping (Result<Connection, any Error>) -> Void) -> Ticket {
-        let ticket = Ticket(grant)
+        let ticket = Ticket()
         lock.lock()
         if isClosed {
             lock.unlock()
@@ -63,6 +63,7 @@ package final class ConnectionQueue: @unchecked Sendable {
             openConnection(for: grant)
             return ticket
         }
+        ticket.grant = grant
         waiting.append(ticket)
         lock.unlock()
         return ticket
@@ -140,8 +141,8 @@ package final class ConnectionQueue: @unchecked Sendable {
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
-        let refused = waiting.compactMap(\.grant)
-        waiting = []
+        var refused: [(Result<Connection, any Error>) -> Void] = []
+        while let grant = nextWaiting() { refused.append(grant) }
         // Until these are closed they count as lent, so that `done` waits for them.
         let unused = idle
         idle = []
