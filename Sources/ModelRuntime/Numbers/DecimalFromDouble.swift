@@ -40,15 +40,11 @@ func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) 
     let digits = nearestTen & isTen | nearest & ~isTen
     // All but subnormal numbers have 16 or 17 digits.
     let isShort: UInt64 = digits < 10_000_000_000_000_000 ? 1 : 0
-    let result = (digits &* (1 &+ 9 &* isShort), exponent &- Int(truncatingIfNeeded: isShort))
-    return isSubnormal ? padded(result) : result
-}
-
-/// The same number with 17 digits.
-private func padded(_ number: (digits: UInt64, exponent: Int)) -> (digits: UInt64, exponent: Int) {
-    var (digits, exponent) = number
-    while digits < 10_000_000_000_000_000 { (digits, exponent) = (digits &* 10, exponent &- 1) }
-    return (digits, exponent)
+    var result = (digits: digits &* (1 &+ 9 &* isShort), exponent: exponent &- Int(truncatingIfNeeded: isShort))
+    while isSubnormal, result.digits < 10_000_000_000_000_000 {
+        result = (result.digits &* 10, result.exponent &- 1)
+    }
+    return result
 }
 
 /// Ten to the power of `exponent` as 128 bits, rounded up.
