@@ -109,10 +109,15 @@ struct NumberTests {
         values +=
             (-320...308).map { Double("1e\($0)") ?? 0 }
             + (-1074...1023).map { Double(sign: .plus, exponent: $0, significand: 1) }
+        values += values.flatMap { [$0.nextUp, $0.nextDown] }
         for _ in 0..<100_000 {
             values.append(Double(bitPattern: random.next()))
             let power = [1.0, 10, 100, 1e3, 1e6, 1e9][Int(random.next() % 6)]
             values.append(Double(Int64(truncatingIfNeeded: random.next()) >> Int64(random.next() % 64)) / power)
+            // Coordinates, money: few digits, and the point among them.
+            values.append((Double(random.next() % 1_000_000_000) / 1e6 * power).rounded() / power)
+            // Subnormal numbers of every size.
+            values.append(Double(bitPattern: random.next() >> (12 + random.next() % 52)))
         }
         // Where integers get an exponent, the standard library went from 2^54 to 2^53.
         for value in values where value.isFinite && !(0x1p53...0x1p54).contains(value.magnitude) {

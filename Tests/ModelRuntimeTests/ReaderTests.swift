@@ -104,6 +104,32 @@ struct ReaderTests {
         }
     }
 
+    @Test("every byte that must be escaped is escaped, wherever it is, and no other")
+    func escapes() throws {
+        let letters = (0..<128).map { UInt8(ascii: "a") + $0 % 26 }
+        for length in 1...40 {
+            for place in 0..<length {
+                for byte in [0, 9, 0x1f, 0x20, 0x21, 0x22, 0x23, 0x5b, 0x5c, 0x5d, 0x7f] as [UInt8] {
+                    var bytes = Array(letters.prefix(length))
+                    bytes[place] = byte
+                    // Twice, since the second may be in the same word.
+                    bytes[length - 1 - place] = byte
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    let expected = text.unicodeScalars.map { scalar in
+                        switch scalar.value {
+                        case 9: "\\t"
+                        case 0x22, 0x5c: "\\\(scalar)"
+                        case 0: "\\u0000"
+                        case 0x1f: "\\u001f"
+                        default: String(scalar)
+                        }
+                    }
+                    try #require(try text.jsonString() == "\"\(expected.joined())\"")
+                }
+            }
+        }
+    }
+
     @Test("nesting is limited")
     func depth() throws {
         func nested(_ count: Int, _ open: String, _ close: String) -> String {

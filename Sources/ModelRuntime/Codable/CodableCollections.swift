@@ -3,11 +3,14 @@
 /// A value that Codable reads as this library does, so that lists and dictionaries of them can be decoded as a whole.
 /// One by one, each value would go through two containers.
 private protocol CodableAlike: Decodable {
+    /// Whether a value may contain something that JSON cannot represent.
+    static var needsCheck: Bool { get }
     /// Whether JSON can represent all of these. Takes a list, because a call for each value would cost as much as reading it.
     static func haveJSON(_ values: [Self]) -> Bool
 }
 
 extension CodableAlike {
+    fileprivate static var needsCheck: Bool { false }
     fileprivate static func haveJSON(_ values: [Self]) -> Bool { true }
 }
 
@@ -17,14 +20,17 @@ extension Int64: CodableAlike {}
 extension String: CodableAlike {}
 
 extension Double: CodableAlike {
+    fileprivate static var needsCheck: Bool { true }
     fileprivate static func haveJSON(_ values: [Double]) -> Bool { values.allSatisfy(\.isFinite) }
 }
 
 extension Array: CodableAlike where Element: CodableAlike {
+    fileprivate static var needsCheck: Bool { Element.needsCheck }
     fileprivate static func haveJSON(_ values: [[Element]]) -> Bool { values.allSatisfy(Element.haveJSON) }
 }
 
 extension Dictionary: CodableAlike where Key == String, Value: CodableAlike {
+    fileprivate static var needsCheck: Bool { Value.needsCheck }
     fileprivate static func haveJSON(_ values: [[String: Value]]) -> Bool {
         values.allSatisfy { Value.haveJSON(Array($0.values)) }
     }
@@ -35,26 +41,31 @@ extension JSONSource {
     /// invalid and has to be reported at its place.
     @usableFromInline
     func codableValue<Value>(as type: Value.Type = Value.self) -> Value? {
-        guard let backend, let type = type as? any CodableAlike.Type else { return nil }
-        // Through Any, because a cast between array types visits each element.
-        let value: Any? = backend.whole(type)
-        return value as? Value
+        guard let backend else { return nil }
+        // The commonest lists, without a look-up of their conformance.
+        if type == [Int].self { return backend.whole([Int].self, as: type) }
+        if type == [String].self { return backend.whole([String].self, as: type) }
+        guard let type = type as? any CodableAlike.Type else { return nil }
+        return backend.whole(type, as: Value.self)
     }
 }
 
 extension CodableReader {
-    fileprivate func whole<Value: CodableAlike>(_ type: Value.Type) -> Value? {
+    /// The current value as `Whole`, which is the same type as `Value`.
+    @inline(__always)
+    fileprivate func whole<Whole: CodableAlike, Value>(_ type: Whole.Type, as same: Value.Type) -> Value? {
         let reader = target ?? self
-        if let list = reader.list {
-            // A copy, so that the list does not advance if its value has to be read part by part.
-            var probe = list.pointee
-            guard let value = try? probe.decode(type), type.haveJSON([value]) else { return nil }
-            list.pointee = probe
-            return value
+        // A copy, so that the list does not advance if its value has to be read part by part.
+        var probe = reader.list?.pointee
+        let whole: Whole?
+        if let object = reader.object {
+            whole = try? object.pointee.decode(type, forKey: reader.place.pointee)
+        } else {
+            whole = try? probe?.decode(type) ?? reader.decoder?.singleValueContainer().decode(type)
         }
-        let value =
-            try? reader.object?.pointee.decode(type, forKey: reader.key)
-            ?? reader.decoder?.singleValueContainer().decode(type)
-        return value.flatMap { type.haveJSON([$0]) ? $0 : nil }
+        guard let whole, !type.needsCheck || type.haveJSON([whole]) else { return nil }
+        if let probe { reader.list?.pointee = probe }
+        // Not a cast, which visits each element of an array.
+        return unsafeBitCast(whole, to: same)
     }
 }

@@ -1,5 +1,5 @@
-/// The shortest decimal number that is read as `value`, and the nearest one if there are several: its digits, and the
-/// power of ten of the last. `value` is positive and finite.
+/// The shortest decimal number that is read as `value`, and the nearest one if there are several: 17 digits, of which the
+/// last may be zeros, and the power of ten of the last. `value` is positive and finite.
 ///
 /// Giulietti, "The Schubfach way to render doubles", 2020: the interval of the numbers that are read as `value` is
 /// scaled by one 128-bit product for each end; then a multiple of ten or of one is searched for in it.
@@ -24,29 +24,27 @@ func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) 
     let isOdd = significand & 1
     let (least, most) = (lower &+ isOdd, upper &- isOdd)
 
+    // Nothing predicts the digits, so they are selected without branches.
     let floor = middle &>> 2
-    if floor >= 10 {
-        let tens = floor / 10
-        let (isBelow, isAbove) = (least <= 40 &* tens, 40 &* tens &+ 40 <= most)
-        if isBelow != isAbove { return withoutZeros(tens &+ (isAbove ? 1 : 0), exponent &+ 1) }
+    let tens = floor / 10
+    let (isTenBelow, isTenAbove) = (least <= 40 &* tens, 40 &* tens &+ 40 <= most)
+    // The nearest integer, a half to the even one: it is inside, unless the interval is shorter below the value.
+    var isUp = middle &+ floor & 1 > 4 &* floor &+ 2
+    if isLowerCloser {
+        let (isBelow, isAbove) = (least <= 4 &* floor, 4 &* floor &+ 4 <= most)
+        if isBelow != isAbove { isUp = isAbove }
     }
-    let (isBelow, isAbove) = (least <= 4 &* floor, 4 &* floor &+ 4 <= most)
-    let half = 4 &* floor &+ 2
-    let isUp = isBelow != isAbove ? isAbove : middle > half || middle == half && floor & 1 == 1
-    let digits = floor &+ (isUp ? 1 : 0)
-    return digits == 10 ? (1, exponent &+ 1) : (digits, exponent)
-}
-
-/// The same number without zeros at its end.
-@inline(__always)
-private func withoutZeros(_ digits: UInt64, _ exponent: Int) -> (digits: UInt64, exponent: Int) {
-    guard digits % 10 == 0 else { return (digits, exponent) }
-    var (digits, exponent) = (digits, exponent)
-    if digits % 100_000_000 == 0 { (digits, exponent) = (digits / 100_000_000, exponent &+ 8) }
-    if digits % 10000 == 0 { (digits, exponent) = (digits / 10000, exponent &+ 4) }
-    if digits % 100 == 0 { (digits, exponent) = (digits / 100, exponent &+ 2) }
-    if digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent &+ 1) }
-    return (digits, exponent)
+    let nearest = floor &+ (isUp ? 1 : 0)
+    let nearestTen = 10 &* (tens &+ (isTenAbove ? 1 : 0))
+    let isTen: UInt64 = isTenBelow != isTenAbove ? .max : 0
+    let digits = nearestTen & isTen | nearest & ~isTen
+    // All but subnormal numbers have 16 or 17 digits.
+    let isShort: UInt64 = digits < 10_000_000_000_000_000 ? 1 : 0
+    var result = (digits: digits &* (1 &+ 9 &* isShort), exponent: exponent &- Int(truncatingIfNeeded: isShort))
+    while isSubnormal, result.digits < 10_000_000_000_000_000 {
+        result = (result.digits &* 10, result.exponent &- 1)
+    }
+    return result
 }
 
 /// Ten to the power of `exponent` as 128 bits, rounded up.

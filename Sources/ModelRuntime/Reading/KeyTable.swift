@@ -78,6 +78,17 @@ func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
 }
 
+/// Up to seven bytes, the first in the lowest bits. Reads no byte behind them.
+@inline(__always)
+func loadPart(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    func byte(_ index: Int) -> UInt64 { UInt64(pointer[index]) &<< UInt64(truncatingIfNeeded: index &<< 3) }
+    if count >= 4 {
+        let end = UInt64(load32(pointer + (count - 4)))
+        return UInt64(load32(pointer)) | end &<< UInt64(truncatingIfNeeded: (count &- 4) &<< 3)
+    }
+    return count > 0 ? byte(0) | byte(count &>> 1) | byte(count &- 1) : 0
+}
+
 /// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is
 /// needed: no document can make the table's chains longer.
 @inline(__always)

@@ -47,6 +47,9 @@ public struct JSONSink: ~Copyable {
     var top: UnsafeMutablePointer<Frame>
     var frameCapacity = 16
 
+    /// The table for numbers with a fraction, once there was one.
+    var powers: UnsafePointer<PowersOfFive.Word>?
+
     var backend: CodableWriter?
     /// The Encoder's container while a model is collected as bytes, and the depth where that began.
     var captured: (backend: CodableWriter?, depth: Int)?

@@ -82,13 +82,13 @@ extension JSONSink {
     }
 
     @inline(__always)
-    private func store(_ bytes: UInt64) {
-        UnsafeMutableRawPointer(buffer + count).storeBytes(of: bytes.littleEndian, as: UInt64.self)
+    private func store(_ bytes: UInt64, at offset: Int = 0) {
+        UnsafeMutableRawPointer(buffer + (count &+ offset)).storeBytes(of: bytes.littleEndian, as: UInt64.self)
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeDouble(_ value: Double) throws {
-        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        guard value.isFinite else { throw notRepresentable(value) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         // Whole numbers: most values of Double fields are.
         if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
@@ -100,34 +100,42 @@ extension JSONSink {
             count &+= 1
         }
         guard value != 0 else { return append(UInt8(ascii: "0")) }
-        let (digits, exponent) = shortestDecimal(value.magnitude, powers: PowersOfFive.shared.words)
-        // One place too far; then the digits before the point move back.
-        let start = count
-        count &+= 1
-        writeDigits(digits)
-        let length = count &- start &- 1
-        let point = length &+ exponent
+        let powers = self.powers ?? PowersOfFive.shared.words
+        self.powers = powers
+        let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
+        let point = exponent &+ 17
         // As in the standard library: from 0.0001 up to 2^53 without an exponent.
-        if value.magnitude > 0x1p53 || point < -3 {
-            setPoint(behind: 1, of: length, from: start)
-            writeExponent(point &- 1)
-        } else if point <= 0 {
-            let zeros = 1 &- point
-            let written = buffer + (start &+ 1)
-            (written + zeros).update(from: written, count: length)
-            count = start
-            append("0.000".utf8.prefix(zeros &+ 1))
-            count &+= length
-        } else {
-            setPoint(behind: point, of: length, from: start)
-            for _ in length..<max(point, length) { append(UInt8(ascii: "0")) }
-        }
+        let isPlain = value.magnitude <= 0x1p53 && point >= -3
+        writeSignificand(digits, point: isPlain ? point : 1)
+        if !isPlain { writeExponent(point &- 1) }
     }
 
-    /// Moves the digits before the point back by one place, and writes the point if others follow.
-    private mutating func setPoint(behind position: Int, of length: Int, from start: Int) {
-        for place in start..<start &+ min(position, length) { buffer[place] = buffer[place &+ 1] }
-        if position < length { buffer[start &+ position] = UInt8(ascii: ".") } else { count &-= 1 }
+    /// Writes a number of 17 digits without the zeros at its end, with the point behind the first `point` digits.
+    @inline(__always)
+    private mutating func writeSignificand(_ digits: UInt64, point: Int) {
+        let (high, low) = digits.quotientAndRemainder(dividingBy: 100_000_000)
+        let (first, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+        let (middleDigits, lastDigits) = (eightDigits(middle), eightDigits(low))
+        let zeros = lastDigits != 0 ? lastDigits.leadingZeroBitCount : 64 &+ middleDigits.leadingZeroBitCount
+        let length = 17 &- zeros &>> 3
+        // One place too far, or behind the zeros of a fraction.
+        let start = point > 0 ? 1 : 2 &- point
+        let firstEight = (middleDigits &<< 8 | first) | asciiZeros
+        store(asciiZeros ^ 0x1e00)  // "0.000000"
+        store(firstEight, at: start)
+        store(middleDigits | asciiZeros, at: start &+ 1)
+        store(lastDigits | asciiZeros, at: start &+ 9)
+        if point > 0 {
+            // The digits before the point move back by one.
+            if point < 8 {
+                let before = (1 as UInt64) &<< UInt64(truncatingIfNeeded: point &<< 3) &- 1
+                store(firstEight & before | firstEight &<< 8 & ~before)
+            } else {
+                (buffer + count).update(from: buffer + (count &+ 1), count: point)
+            }
+            buffer[count &+ point] = UInt8(ascii: ".")
+        }
+        count &+= point < length ? start &+ length : point
     }
 
     private mutating func writeExponent(_ exponent: Int) {
@@ -139,16 +147,21 @@ extension JSONSink {
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeFloat(_ value: Float) throws {
-        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        guard value.isFinite else { throw notRepresentable(value) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
     /// Writes a number. NaN is an error.
     public mutating func writeDecimal(_ value: Decimal) throws {
-        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        guard value.isFinite else { throw notRepresentable(value) }
         if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
+    }
+
+    @inline(never)
+    private func notRepresentable(_ value: some CustomStringConvertible) -> any Error {
+        located(JSONError(.notRepresentable, found: value.description))
     }
 
     /// Writes the text of a number, without the `.0` that Swift adds to whole ones.
@@ -172,43 +185,56 @@ extension JSONSink {
 
     /// Writes a string of UTF-8 that is known to be valid.
     mutating func writeText(_ bytes: UnsafeBufferPointer<UInt8>) {
-        reserve(bytes.count + 2)
-        buffer[count] = UInt8(ascii: "\"")
-        count &+= 1
+        append(UInt8(ascii: "\""))
         if var p = bytes.baseAddress {
             let end = p + bytes.count
             while true {
-                let plain = plainRun(p, end)
-                append(p, plain - p)
-                guard plain < end else { break }
-                writeEscape(plain.pointee)
-                p = plain + 1
+                p = copyPlain(p, end)
+                guard p < end else { break }
+                writeEscape(p.pointee)
+                p += 1
             }
         }
         append(UInt8(ascii: "\""))
     }
 
-    /// The first byte at or after `begin` that must be escaped.
+    /// Copies the bytes up to the first one that must be escaped, and returns its address or `end`.
     @inline(__always)
-    private func plainRun(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        let ones: UInt64 = 0x0101_0101_0101_0101
+    private mutating func copyPlain(
+        _ begin: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        // Always eight at a time: the last overlap with the ones before, or room is left behind them.
+        reserve(end - begin + 8)
+        guard end - begin >= 8 else {
+            let word = loadPart(begin, end - begin)
+            store(word)
+            let length = min(end - begin, escaped(word).trailingZeroBitCount &>> 3)
+            count &+= length
+            return begin + length
+        }
         var p = begin
-        while end - p >= 8 {
+        while true {
             let word = load64(p)
-            let quote = word ^ (ones &* 0x22)
-            let backslash = word ^ (ones &* 0x5c)
-            let stop =
-                ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word)
-                & (ones &* 0x80)
-            if stop != 0 { return p + stop.trailingZeroBitCount &>> 3 }
-            p += 8
+            store(word, at: p - begin)
+            let stop = escaped(word)
+            if stop != 0 || p == end - 8 {
+                p += stop.trailingZeroBitCount &>> 3
+                count &+= p - begin
+                return p
+            }
+            p = min(p + 8, end - 8)
         }
-        while p < end {
-            let c = p.pointee
-            if c < 0x20 || c == UInt8(ascii: "\"") || c == UInt8(ascii: "\\") { break }
-            p += 1
-        }
-        return p
+    }
+
+    /// The highest bit of each byte that must be escaped. Bits behind the first may be wrong.
+    @inline(__always)
+    private func escaped(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5c)
+        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word)
+            & (ones &* 0x80)
     }
 
     @inline(never)
