@@ -39,4 +39,12 @@ struct FieldAddedTests {
         // The SQL of the database is one line that lists all columns.
         #expect(changes.count <= 30, "\(changes)")
     }
+
+    @Test("a property is named on at most nine lines besides the SQL, also if its column has another name")
+    func named() throws {
+        let lines = try lines(["title: String", "added: { type: Date, column: is_added, transformer: unixSeconds }"])
+        let naming = lines.filter { $0.contains(/\badded\b/) }
+        #expect(naming.count > 5)
+        #expect(naming.count <= 9, "\(naming)")
+    }
 }
