@@ -66,6 +66,33 @@ struct ConnectionTests {
         }
     }
 
+    /// What a program binds around its requests.
+    @TaskLocal private static var bound: Bound?
+
+    private final class Bound: Sendable {
+        private let released: Box<Int>
+
+        init(_ released: Box<Int>) { self.released = released }
+
+        deinit { released.change { $0 += 1 } }
+    }
+
+    @Test(
+        "what is bound around a request is released after it, and not when its time would end",
+        .timeLimit(.minutes(1)))
+    func boundValues() async throws {
+        let released = Box(0)
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            for _ in 0..<2 {
+                let client = APIClient(APIDefaults(baseURL: server.url, timeout: .seconds(3600)))
+                try await Self.$bound.withValue(Bound(released)) {
+                    try await client.send(Endpoint("x", .get, "x", returns: .nothing))
+                }
+            }
+        }
+        while released.value < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
     @Test("an error says that a port does not speak TLS")
     func plainPort() async throws {
         try await LoopbackServer.run({ _ in Answer() }) { server in

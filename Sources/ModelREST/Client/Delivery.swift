@@ -4,7 +4,6 @@ import HTTPTypes
 /// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
 struct Delivery: Sendable {
     let transport: any Transport
-    private let watchdog = Watchdog()
     private let slots: ConnectionSlots?
 
     init(transport: any Transport) {
@@ -20,7 +19,7 @@ struct Delivery: Sendable {
             try await slots?.take(request.authority)
             defer { slots?.release(request.authority) }
             let interruption = Interruption()
-            return try await watchdog.run(limit: request.timeout, interrupting: interruption) { postpone in
+            return try await Watchdog.shared.run(limit: request.timeout, interrupting: interruption) { postpone in
                 try await attempt(request, interruption, trail, postpone)
             }
         } catch {

@@ -2,7 +2,11 @@
 ///
 /// A sleeping child task for each request would be simpler, but a cancelled `Task.sleep` keeps its timer until it is due:
 /// at some thousand requests a second, minutes' worth of timers would pile up.
+///
+/// For all clients, since the timer of a released one would stay as well.
 final class Watchdog: Sendable {
+    static let shared = Watchdog()
+
     private struct Watch {
         var due: ContinuousClock.Instant
         let limit: Duration
@@ -52,9 +56,10 @@ final class Watchdog: Sendable {
             guard due < alarm.due else { return }
             alarm.timer.cancel()
         }
-        let timer = Task { [weak self] in
+        // Detached: it must not keep the task-local values of a request that may be long over.
+        let timer = Task.detached {
             guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
-            self?.ring()
+            self.ring()
         }
         state.alarm = (due, timer)
     }

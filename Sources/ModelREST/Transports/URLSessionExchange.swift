@@ -38,12 +38,15 @@ final class URLSessionExchange: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let end = state.withLock { state in
-                    if state.result == nil { state.headWaiter = continuation }
-                    return state.result
+                    guard state.result == nil else { return state.result }
+                    state.headWaiter = continuation
+                    // Before it can be cancelled: the session would report the end of a task that is added afterwards, and
+                    // the exchange would stay.
+                    exchanges.add(self, for: task)
+                    return nil
                 }
                 // It may be over before it begins: cancelled, or timed out between two redirects.
                 if case .failure(let error) = end { return continuation.resume(throwing: error) }
-                exchanges.add(self, for: task)
                 task.resume()
             }
         } onCancel: {
