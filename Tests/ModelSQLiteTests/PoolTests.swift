@@ -297,6 +297,25 @@ struct PoolTests {
         #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
     }
 
+    @Test("an access that closes its own database ends as usual, and then the database is closed")
+    func closingWithin() throws {
+        let file = folder.file("within.sqlite")
+        let pool = try DatabasePool(.file(file))
+        try pool.write { db in
+            try db.run(script: "CREATE TABLE t (x)")
+            pool.closeAndWait()
+            try db.run("INSERT INTO t VALUES (1)")
+        }
+        #expect(throws: SQLiteError.self) { try pool.read { _ in } }
+        let again = try DatabasePool(.file(file))
+        let value = try again.read { db in
+            again.closeAndWait()
+            return try db.value(Int.self, "SELECT x FROM t")
+        }
+        #expect(value == 1)
+        #expect(throws: SQLiteError.self) { try again.read { _ in } }
+    }
+
     @Test("a backup is a snapshot of the database")
     func backup() async throws {
         let copy = folder.file("copy.sqlite")

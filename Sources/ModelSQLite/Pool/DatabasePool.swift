@@ -89,11 +89,12 @@ public final class DatabasePool: Sendable {
         }
     }
 
-    /// Closes the database and waits until running accesses are finished.
+    /// Closes the database and waits until running accesses are finished; within one of them, it does not wait.
     public func closeAndWait() {
         let done = DispatchSemaphore(value: 0)
         closeAll { done.signal() }
-        done.wait()
+        // An access would wait for itself.
+        if !readers.isHeldHere, !writers.isHeldHere { done.wait() }
     }
 
     private func closeAll(_ done: @escaping @Sendable () -> Void) {
