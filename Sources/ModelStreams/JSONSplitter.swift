@@ -85,7 +85,7 @@ struct JSONSplitter {
         var content: Model?
 
         init(reading source: inout JSONSource) throws {
-            let level = source.level
+            let level = source.depth
             do {
                 content = try Model(reading: &source)
             } catch {

@@ -2,7 +2,7 @@ extension [UInt8] {
     /// Swift code with each function, initializer and property whose body is one line joined into one line, if it fits:
     /// templates write bodies on separate lines.
     ///
-    ///     func write(fields sink: inout JSONSink) throws { sink.field(name) }
+    ///     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(name) }
     var withShortBodies: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)

@@ -48,9 +48,13 @@ extension RuntimeProtocol {
         "JSONCodable": RuntimeProtocol(
             inherited: "JSONValue",
             methods: "encode"),
+        "JSONFieldSink": RuntimeProtocol(
+            methods: "field fieldIfPresent"),
+        "JSONFieldSource": RuntimeProtocol(
+            methods: "field fieldIfPresent validElements validElementsIfPresent validField validFieldIfPresent"),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
-            statics: "jsonFields jsonRoot",
+            statics: "decode isCodedDirectly jsonFields jsonRoot",
             methods: "encode write"),
         "JSONPatchable": RuntimeProtocol(
             inherited: "JSONModel",
@@ -62,8 +66,8 @@ extension RuntimeProtocol {
             methods: "bind write"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
-            statics: "jsonRoot",
-            methods: "jsonData jsonString write"),
+            statics: "decode isCodedDirectly jsonRoot",
+            methods: "encode jsonData jsonString write"),
         "Keyed": RuntimeProtocol(
             inherited: "RESTModel",
             properties: "pathKey"),

@@ -12,11 +12,11 @@ private struct Note: JSONModel, Hashable, Identifiable {
 
     init(id: Int64) { self.id = id }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(id) }
 }
 
 extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {

@@ -22,7 +22,7 @@ private struct Loose: JSONModel, Equatable {
 
     init() {}
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         int = try source.fieldIfPresent()
         small = try source.fieldIfPresent()
         double = try source.fieldIfPresent()
@@ -34,7 +34,7 @@ private struct Loose: JSONModel, Equatable {
         list = try source.fieldIfPresent()
     }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
 @Suite("Lenient models convert (M10)")

@@ -15,12 +15,12 @@ private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, 
         self.children = children
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         n = try source.field()
         children = try source.field(or: [])
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(n)
         if !children.isEmpty { sink.field(children) }
     }
@@ -65,12 +65,12 @@ private struct Holder: JSONModel, Equatable {
         self.many = many
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         one = try source.fieldIfPresent()
         many = try source.field(or: [])
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.fieldIfPresent(one)
         sink.field(many)
     }

@@ -27,7 +27,7 @@ private struct Tangled: JSONModel, Equatable {
 
     init() {}
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         user = try source.fieldIfPresent()
         userName = try source.fieldIfPresent()
         second = try source.fieldIfPresent()
@@ -37,7 +37,7 @@ private struct Tangled: JSONModel, Equatable {
         deep = try source.fieldIfPresent()
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.fieldIfPresent(user)
         sink.fieldIfPresent(userName)
         sink.fieldIfPresent(second)
@@ -61,12 +61,12 @@ private struct Choice: JSONModel, Equatable {
         ]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         name = try source.field()
         count = try source.fieldIfPresent()
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(name)
         sink.fieldIfPresent(count)
     }
@@ -89,11 +89,11 @@ private struct Wide: JSONModel, Equatable {
 
     init() {}
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         for field in values.indices { values[field] = try source.field(or: -1) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         for value in values { sink.field(value) }
     }
 }

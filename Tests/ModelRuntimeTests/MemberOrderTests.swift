@@ -210,12 +210,12 @@ private struct Branch: JSONModel, Equatable {
         self.children = children
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         name = try source.fieldIfPresent()
         children = try source.field()
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.fieldIfPresent(name)
         sink.field(children)
     }
@@ -227,12 +227,12 @@ private struct Wide: JSONModel {
 
     static let jsonFields = JSONFields(Wide.self, (0..<count).map { JSONField("f\($0)") })
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         values = []
         for _ in 0..<Self.count { values.append(try source.field()) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         for value in values { sink.field(value) }
     }
 }
@@ -254,7 +254,7 @@ private struct Gathered: JSONModel {
             JSONField("a", ["in", "a"]), JSONField("number", "new", or: "old"), JSONField("missing"),
         ])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         name = try source.field()
         at = try source.field(using: UnixMilliseconds())
         maybe = try source.fieldIfPresent()
@@ -264,7 +264,7 @@ private struct Gathered: JSONModel {
         missing = try source.field(or: 5)
     }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
 private struct KeptList: JSONModel {
@@ -272,11 +272,11 @@ private struct KeptList: JSONModel {
 
     static let jsonFields = JSONFields(KeptList.self, [JSONField("list")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         list = try source.validElements()
     }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
 /// The kind of `value` depends on another field.
@@ -285,7 +285,7 @@ private struct Either: JSONModel {
 
     static let jsonFields = JSONFields(Either.self, [JSONField("isText"), JSONField("value")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let isText: Bool = try source.field()
         if isText {
             text = try source.field()
@@ -295,5 +295,5 @@ private struct Either: JSONModel {
         }
     }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }

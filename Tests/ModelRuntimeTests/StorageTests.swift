@@ -234,13 +234,13 @@ struct StoredNote: Hashable, Sendable, Identifiable, JSONModel {
         self.text = text
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
         let text: String = try source.field()
         self.init(id: id, text: text)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(text)
     }
@@ -266,14 +266,14 @@ private struct StoredAccount: Hashable, Identifiable, JSONModel {
         self.seen = seen
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: String = try source.field()
         let password: String = try source.field(using: Reversed())
         let seen: Date = try source.field(using: UnixMilliseconds())
         self.init(id: id, password: password, seen: seen)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(password, using: Reversed())
         sink.field(seen, using: UnixMilliseconds())
@@ -299,14 +299,14 @@ private struct OneWayModel: Hashable, Identifiable, JSONModel {
         self.secret = secret
     }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
         let seen: Date? = try source.fieldIfPresent(using: UnixSeconds())
         let secret: String? = try source.fieldIfPresent()
         self.init(id: id, seen: seen, secret: secret)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.fieldIfPresent(seen, using: UnixSeconds())
         sink.fieldIfPresent(secret)

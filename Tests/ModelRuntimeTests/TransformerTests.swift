@@ -65,12 +65,12 @@ struct TransformerTests {
             ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))
         }
 
-        init(fields source: inout JSONSource) throws {
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             at = try source.field(using: Self.form)
             all = try source.field(or: [], using: Each(Self.form))
         }
 
-        func write(fields sink: inout JSONSink) throws {
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
             sink.field(at, using: Self.form)
             sink.field(all, using: Each(Self.form))
         }

@@ -31,7 +31,7 @@ struct TemplatesTests {
         let unmapped = try generated(replacing: "json", with: "")
         #expect(unmapped.contains("init(row: borrowing Row)") && !unmapped.contains("JSONRecord"))
         let unstored = try generated(replacing: "record", with: "")
-        #expect(unstored.contains("init(fields source: inout JSONSource)") && !unstored.contains("JSONRecord"))
+        #expect(unstored.contains("some JSONFieldSource & ~Copyable") && !unstored.contains("JSONRecord"))
         let both = try generated(replacing: "structure", with: "struct {{name}} {}")
         #expect(both.contains(": JSONRecord {") && !both.contains("init(row"))
     }

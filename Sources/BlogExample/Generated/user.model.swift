@@ -38,7 +38,7 @@ nonisolated extension User: JSONModel {
         "company"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.field(),
@@ -53,7 +53,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(username)
@@ -171,11 +171,11 @@ nonisolated struct Company: Hashable, Sendable {
 nonisolated extension Company: JSONModel {
     static let jsonFields = JSONFields(Company.self, "name", "catchPhrase")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), catchPhrase: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.fieldIfPresent(catchPhrase)
     }

@@ -5,15 +5,14 @@ extension JSONModel {
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
         // A decoder builds its coding path on each access.
-        let isRooted = !fields.root.components.isEmpty && decoder.codingPath.isEmpty
-        guard fields.hooks.isEmpty, !isRooted, !fields.isReadFromBytesOnly,
+        let root = fields.root.components.isEmpty || !decoder.codingPath.isEmpty ? [] : fields.root
+        guard Self.isCodedDirectly, root.components.isEmpty,
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
-            self = try JSONSource.decode(Self.self, from: decoder, at: isRooted ? fields.root : [])
+            self = try Self.convert(decoder, at: root)
             return
         }
-        // The fast path for most models: a single level.
-        var source = JSONSource(CodableReader(object, of: fields), reporting: decoder.jsonReport)
+        var source = CodableSource(object, of: fields)
         do {
             self = try Self(fields: &source)
         } catch {
@@ -23,85 +22,66 @@ extension JSONModel {
 
     /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
-        let fields = Self.jsonFields
-        if !fields.root.components.isEmpty, encoder.codingPath.isEmpty {
-            try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { sink, model in
-                try JSON(encoding: model, at: fields.root).write(to: &sink)
+        let root = Self.jsonFields.root
+        try encode(to: encoder) { output in
+            if root.components.isEmpty || !encoder.codingPath.isEmpty {
+                try encode(to: &output)
+            } else {
+                try JSON(encoding: self, at: root).encode(to: &output)
             }
-        } else if fields.hooks.isEmpty, fields.output.isFlat {
-            // The fast path for most models: a single level.
-            let object = CodableWriter(encoder.container(keyedBy: JSONCodingKey.self), of: fields)
-            try JSONSink.encode(self, to: encoder, object) { try $1.write(fields: &$0) }
-        } else {
-            try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { try $1.write(to: &$0) }
         }
+    }
+
+    /// Whether no hook, option or index requires the object as a whole.
+    public static var isCodedDirectly: Bool { jsonFields.isCodedDirectly }
+
+    /// Reads the model from a member or an element.
+    public static func decode(from input: inout CodableInput) throws -> Self? {
+        try input.decode(Self.self)
+    }
+
+    /// Writes the model as a member or an element.
+    public func encode(to output: inout CodableOutput) throws {
+        let fields = Self.jsonFields
+        // Members that share a path have to be merged first.
+        guard fields.hooks.isEmpty, fields.output.isFlat else { return try encodeConverted(to: &output) }
+        var sink = CodableSink(try output.members(), of: fields)
+        try write(fields: &sink)
+        if let failure = sink.failure { throw failure }
     }
 }
 
 extension JSONCodable {
     /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        self = try JSONSource.decode(Self.self, from: decoder, at: [])
+        self = try Self.convert(decoder, at: [])
     }
 
     /// Encodes using the value's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
-        try JSONSink.encode(self, to: encoder, CodableWriter(encoder)) { try $1.write(to: &$0) }
+        try encode(to: encoder) { try encode(to: &$0) }
     }
 }
 
-extension JSONSource {
-    fileprivate static func decode<Value: JSONValue>(
-        _ type: Value.Type,
-        from decoder: any Decoder,
-        at root: JSONPath
-    ) throws -> Value {
-        var source = JSONSource(CodableReader(decoder), reporting: decoder.jsonReport)
+extension JSONValue {
+    fileprivate static func convert(_ decoder: any Decoder, at root: JSONPath) throws -> Self {
         do {
-            try source.open(root)
-            return try Value(reading: &source)
+            let context = JSONSource.Context(of: decoder)
+            return try JSONSource.convert(JSON(decoding: decoder), at: root, in: context) { try Self(reading: &$0) }
         } catch {
-            throw DecodingError(source.located(error), in: decoder.codingPath)
+            throw DecodingError(JSONError(decoding: error), in: decoder.codingPath)
         }
     }
-}
 
-extension JSONSink {
-    fileprivate static func encode<Value: JSONValue>(
-        _ value: Value,
-        to encoder: any Encoder,
-        _ writer: CodableWriter,
-        _ write: (inout JSONSink, Value) throws -> Void
-    ) throws {
-        var sink = JSONSink(writer)
+    fileprivate func encode(to encoder: any Encoder, _ body: (inout CodableOutput) throws -> Void) throws {
+        var output = CodableOutput(encoder)
         do {
-            try write(&sink, value)
-            if let failure = sink.failure { throw failure }
+            try body(&output)
         } catch {
-            let error = sink.located(error)
+            let error = JSONError(encoding: error)
             throw EncodingError.invalidValue(
-                value,
+                self,
                 .init(codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
-        }
-    }
-}
-
-extension Decoder {
-    /// The report that collects problems, if the caller passed one.
-    fileprivate var jsonReport: JSONReport? {
-        let information = userInfo
-        return information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
-    }
-}
-
-extension DecodingError {
-    /// Wraps `error` as Codable expects it.
-    init(_ error: JSONError, in path: [any CodingKey]) {
-        let context = Context(codingPath: path, debugDescription: error.description, underlyingError: error)
-        switch error.kind {
-        case .missing: self = .valueNotFound(Any.self, context)
-        case .mismatch: self = .typeMismatch(Any.self, context)
-        default: self = .dataCorrupted(context)
         }
     }
 }

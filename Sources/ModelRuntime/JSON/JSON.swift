@@ -156,7 +156,7 @@ extension JSON: JSONValue {
         case .null: try sink.writeNull()
         case .bool(let value): try sink.writeBool(value)
         case .integer(let value): try sink.writeInt64(value)
-        case .number(let value): try sink.writeAnyNumber(value)
+        case .number(let value): sink.append(value.literal.utf8)
         case .string(let value): try sink.writeString(value)
         case .array(let value): try value.write(to: &sink)
         case .object(let value):

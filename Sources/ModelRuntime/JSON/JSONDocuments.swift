@@ -111,12 +111,10 @@ extension JSONSource {
     /// Goes to the value at `path`.
     @usableFromInline
     mutating func open(_ path: JSONPath) throws {
-        if backend == nil {
-            if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf {
-                throw syntax(cursor, expected: "no byte order mark")
-            }
-            cursor = skipSpace(cursor)
+        if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf {
+            throw syntax(cursor, expected: "no byte order mark")
         }
+        cursor = skipSpace(cursor)
         for step in path.components {
             var isFound = false
             switch step {
@@ -152,7 +150,6 @@ extension JSONSource {
                 while try nextElement() { try skipValue() }
             }
         }
-        guard backend == nil else { return }
         let rest = skipSpace(cursor)
         guard rest == end else { throw syntax(rest, expected: "the end of the document") }
     }

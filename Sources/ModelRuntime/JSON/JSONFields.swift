@@ -143,7 +143,9 @@ public final class JSONFields: @unchecked Sendable {
     @usableFromInline let hooks: Hooks
     let table: UnsafePointer<KeyTable>
     let output: OutputTable
-    let codable: CodablePlan
+    let codable: CodableKeys
+    /// Whether Codable's containers can hold the fields. Otherwise an object is converted to JSON as a whole.
+    let isCodedDirectly: Bool
     private let storage: KeyTableStorage
     /// The fields in the form for storages and columns, each in both directions; nil if they are this list.
     let kept: JSONFields?
@@ -182,7 +184,9 @@ public final class JSONFields: @unchecked Sendable {
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields)
-        codable = CodablePlan(fields)
+        codable = CodableKeys(fields)
+        isCodedDirectly =
+            hooks.isEmpty && options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
         let neitherWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
         kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
         drafted =
@@ -197,9 +201,6 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
-    /// Whether a Decoder's value is collected as JSON before it is read.
-    var isReadFromBytesOnly: Bool { !options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) }
-
     /// The index of the field with a name; -1 if there is none, which is not a valid index.
     func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
 

@@ -65,15 +65,7 @@ extension JSONSource {
         try json.jsonData(at: []).withUnsafeBytes { try decode(Unhooked<Model>.self, from: $0, in: context).model }
     }
 
-    /// Reads a model behind Codable that can only be read from bytes.
-    @usableFromInline
-    @inline(never)
-    mutating func readFromBytes<Model: JSONModel>() throws -> Model {
-        let context = contextOfValue
-        return try Self.model(of: JSON(reading: &self), in: context)
-    }
-
-    private var dropped: JSONDropped { JSONDropped(level: level) }
+    private var dropped: JSONDropped { JSONDropped(level: depth) }
 
     /// Skips an element of the list at `level` that a hook dropped; rethrows any other error. Afterwards the source is
     /// behind the element.
@@ -87,13 +79,7 @@ extension JSONSource {
     @usableFromInline
     mutating func beginList() throws -> Int {
         try beginArray()
-        return level
-    }
-
-    /// The list that was entered: its depth or, behind Codable, its reader's address. An error leaves the source inside
-    /// the value that failed, so depths have to be compared.
-    package var level: Int {
-        decoderLevel.map { Int(bitPattern: $0.toOpaque()) } ?? depth
+        return depth
     }
 
     /// The position of the value, for a separate source.
@@ -110,8 +96,7 @@ extension JSONSource {
         inner.isSensitive = place.isSensitive
         inner.isDerived = true
         inner.isPlaced = here.offset != nil
-        inner.discriminator =
-            backend?.takeDiscriminator() ?? state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
+        inner.discriminator = state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
         return inner
     }
 }
@@ -162,7 +147,7 @@ extension JSONSink {
         try leave(Model.jsonFields)
     }
 
-    private var dropped: JSONDropped { JSONDropped(level: level) }
+    private var dropped: JSONDropped { JSONDropped(level: depth) }
 
     /// Removes an element that a hook dropped; rethrows any other error.
     @usableFromInline
@@ -170,11 +155,5 @@ extension JSONSink {
     mutating func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
         takeBackElement()
-    }
-
-    /// The list that was begun.
-    @usableFromInline
-    var level: Int {
-        encoderLevel.map { Int(bitPattern: $0.toOpaque()) } ?? depth
     }
 }

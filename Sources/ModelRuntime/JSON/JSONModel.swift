@@ -23,6 +23,17 @@ public protocol JSONValue: Sendable {
 
     /// Where a document holds the value when it is decoded alone; the document itself unless a model says `root`.
     static var jsonRoot: JSONPath { get }
+
+    // For Codable. A type of your own needs none of these: by default, its values are converted to JSON.
+
+    /// Whether Codable's containers can hold the value, and null is not a value.
+    static var isCodedDirectly: Bool { get }
+
+    /// Reads the value from a Decoder; nil if it is absent, or null that is not a value.
+    static func decode(from input: inout CodableInput) throws -> Self?
+
+    /// Passes the value to an Encoder.
+    func encode(to output: inout CodableOutput) throws
 }
 
 extension JSONValue {
@@ -56,11 +67,19 @@ public protocol JSONModel: JSONValue, Codable {
     /// The fields in the order of their indexes.
     static var jsonFields: JSONFields { get }
 
+    // Generated code has one initializer and one method, which take `some JSONFieldSource` and `some JSONFieldSink`.
+
     /// Reads the fields of the object that `source` has entered.
     init(fields source: inout JSONSource) throws
 
+    /// Reads the fields of a Decoder's object.
+    init(fields source: inout CodableSource) throws
+
     /// Writes the fields into the object that `sink` has opened.
     func write(fields sink: inout JSONSink) throws
+
+    /// Writes the fields into an Encoder's object.
+    func write(fields sink: inout CodableSink) throws
 }
 
 extension JSONModel {

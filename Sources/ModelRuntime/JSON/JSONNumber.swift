@@ -45,11 +45,6 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 extension JSONSource {
     /// Reads a number of any size.
     mutating func readAnyNumber() throws -> JSON {
-        if let backend {
-            guard case .number(let exact, let literal)? = backend.currentScalar() else { throw mismatch("a number") }
-            try backend.skip()
-            return exact.int64.map { .integer($0) } ?? .number(JSONNumber(unchecked: literal))
-        }
         let first = cursor
         let last = try scanNumber(first)
         // A number that is written like an integer is stored as one; 1.0 is stored as written.
@@ -64,26 +59,5 @@ extension JSONSource {
         }
         defer { cursor = last }
         return .number(JSONNumber(unchecked: literal(to: last)))
-    }
-}
-
-extension JSONSink {
-    /// Writes a number of any size.
-    mutating func writeAnyNumber(_ value: JSONNumber) throws {
-        guard let backend else { return append(value.literal.utf8) }
-        let exact = ExactDecimal(value.literal.utf8)
-        if let integer = exact.int64 {
-            try backend.write(integer)
-        } else if let integer = exact.uint64 {
-            try backend.write(integer)
-        } else if let decimal = value.decimal {
-            try backend.write(decimal)
-        } else if let double = value.double, ExactDecimal("\(double)".utf8) == exact {
-            try backend.write(double)
-        } else {
-            throw located(
-                JSONError(.notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)")
-            )
-        }
     }
 }

@@ -26,8 +26,18 @@ extension ModelDraft {
         self.init(try DraftedModel(fields: &source))
     }
 
+    /// Reads the fields of the model.
+    public init(fields source: inout CodableSource) throws {
+        self.init(try DraftedModel(fields: &source))
+    }
+
     /// Writes the fields of the model.
     public func write(fields sink: inout JSONSink) throws {
+        try Self.model(of: self).write(fields: &sink)
+    }
+
+    /// Writes the fields of the model.
+    public func write(fields sink: inout CodableSink) throws {
         try Self.model(of: self).write(fields: &sink)
     }
 

@@ -73,6 +73,16 @@ extension ModelPatch: JSONModel {
         for change in changes where Self.has(change.index, not: .decodeOnly) { change.write(to: &sink) }
     }
 
+    /// Reads the changes in a Decoder's object, which is converted to JSON.
+    public init(fields source: inout CodableSource) throws {
+        self = try source.converted()
+    }
+
+    /// Writes the touched fields, converted to JSON.
+    public func write(fields sink: inout CodableSink) throws {
+        try sink.writeConverted(self)
+    }
+
     /// Whether a field is read or written in that direction. Unlike a model, a patch is never put in a storage.
     private static func has(_ index: Int, not trait: JSONField.Traits) -> Bool {
         !Model.jsonFields.fields[index].traits.contains(trait)

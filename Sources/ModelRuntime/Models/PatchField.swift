@@ -140,7 +140,6 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     }
 
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
-        if try source.isAbsent() { return nil }
         if try source.readNull() { return Change(field: self, value: nil) }
         return try decode(&source).map { Change(field: self, value: $0) }
     }

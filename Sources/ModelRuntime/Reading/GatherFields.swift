@@ -112,7 +112,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func readAgain(after error: any Error) throws {
-        guard error is Reordered, backend == nil, !model.pointee.isGathered else { throw error }
+        guard error is Reordered, !model.pointee.isGathered else { throw error }
         try gather(newOrder())
     }
 

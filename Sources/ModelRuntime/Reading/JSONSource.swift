@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input from which generated code reads a model: the bytes of a document, or the container of a Decoder.
+/// The bytes of a document, from which generated code reads a model.
 ///
 /// A source is positioned at a value. Reading the value moves past it:
 ///
@@ -14,7 +14,6 @@ public struct JSONSource: ~Copyable {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
 
-    // Behind Codable, `cursor` and `end` are equal, so that every fast path fails its check for the end.
     @usableFromInline var cursor: UnsafePointer<UInt8>
     @usableFromInline let end: UnsafePointer<UInt8>
     let start: UnsafePointer<UInt8>
@@ -23,8 +22,6 @@ public struct JSONSource: ~Copyable {
     var top: UnsafeMutablePointer<Frame>
     /// The end of the room for frames.
     var framesEnd: UnsafeMutablePointer<Frame>
-    /// The container of a Decoder, if there is one.
-    var backend: CodableReader?
     /// Rarely used state, stored separately so that the source itself is only a few words.
     let state: State
     /// The length of the last list, up to 16.
@@ -70,9 +67,6 @@ public struct JSONSource: ~Copyable {
         deinit {
             for order in orders { order.release() }
         }
-
-        /// The state of all sources over Decoders: they postpone nothing, so it never changes.
-        nonisolated(unsafe) static let ofDecoders = State(context: Context())
     }
 
     /// Where the document is inside something larger, and the report that collects skipped values.
@@ -122,36 +116,13 @@ public struct JSONSource: ~Copyable {
         gathered = noGathered
     }
 
-    /// A source over a Decoder.
-    init(_ reader: CodableReader, reporting report: JSONReport? = nil) {
-        start = emptyBytes
-        cursor = start
-        end = start
-        #if XML
-            isXML = false
-        #endif
-        if let report {
-            var context = Context()
-            context.report = report
-            state = State(context: context)
-        } else {
-            state = .ofDecoders
-        }
-        frames = noFrames
-        framesEnd = frames
-        top = frames
-        model = frames
-        gathered = noGathered
-        backend = reader
-    }
-
     deinit {
-        if framesEnd > frames { frames.deallocate() }
+        frames.deallocate()
         if gatheredCapacity > 0 { gathered.deallocate() }
     }
 
     /// The number of enclosing frames.
-    var depth: Int { top - frames }
+    package var depth: Int { top - frames }
 
     @inline(__always)
     mutating func push(_ frame: Frame) throws {
@@ -195,18 +166,11 @@ public struct JSONSource: ~Copyable {
     }
 }
 
-/// A valid address for sources without bytes.
+/// A valid address for documents without bytes.
 nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     memory.initialize(to: 0)
     return UnsafePointer(memory)
-}()
-
-/// The frame of sources without frames; never written to.
-nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<Frame> = {
-    let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
-    frame.initialize(to: Frame(.root))
-    return frame
 }()
 
 /// The positions of values, for sources without any.

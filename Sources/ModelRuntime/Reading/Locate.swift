@@ -13,7 +13,7 @@ extension JSONSource {
         let place = self.place
         if let found {
             error.found = place.isSensitive ? "a string" : "the string \(excerpt(found))"
-        } else if backend == nil {
+        } else {
             error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
         }
         return located(error, at: p, in: place)
@@ -22,7 +22,6 @@ extension JSONSource {
     /// The error for a value that is not of the kind `expected`; null counts as a missing value.
     @inline(never)
     public func mismatch(_ expected: String) -> JSONError {
-        if backend != nil { return located(JSONError(.mismatch, expected: expected)) }
         guard cursor < end else { return truncated(cursor, expected: expected) }
         let known = UnsafeBufferPointer(start: cursor, count: 1)[0]
         switch known {
@@ -78,7 +77,7 @@ extension JSONSource {
     func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
-        if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(),
+        if let fields = top.pointee.fields?.takeUnretainedValue(),
             fields.fields.indices.contains(field), !place.isSensitive
         {
             place.model = fields.model
@@ -104,19 +103,14 @@ extension JSONSource {
     }
 
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
-        var located: JSONError
-        switch error {
-        case let known as JSONError: located = known
-        case is JSONDropped: located = JSONError(.dropped)
-        default: located = JSONError(.invalidValue, reason: String(describing: error))
-        }
+        var located = JSONError(reading: error)
         guard !located.isLocated else { return located }
         located.isLocated = true
         if place.isSensitive { located = located.withoutValues }
         located.model = place.model
         located.field = place.field
         located.path = JSONPath(place.path).description
-        guard backend == nil, context.isPlaced else { return located }
+        guard context.isPlaced else { return located }
         located.offset = context.offset
         located.line = context.line
         located.column = context.column
@@ -155,7 +149,6 @@ extension JSONSource {
     /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
     /// values.
     var place: Place {
-        if let backend { return place(at: backend) }
         var place = context.place
         var model: JSONFields?
         var frame = frames
@@ -184,13 +177,6 @@ extension JSONSource {
                 place.isSensitive = model.fields[field].traits.contains(.sensitive)
             }
         }
-        return place
-    }
-
-    /// The position of `level`.
-    func place(at level: CodableReader) -> Place {
-        var place = context.place
-        level.extend(&place)
         return place
     }
 
@@ -237,7 +223,7 @@ extension JSONError {
 
     /// An error thrown by the user's code: if it refers to a separate document, the position there becomes part of the
     /// reason.
-    static func thrown(_ error: any Error) -> any Error {
+    @usableFromInline static func thrown(_ error: any Error) -> any Error {
         guard let known = error as? JSONError, known.isLocated else { return error }
         return JSONError(.invalidValue, reason: known.description)
     }

@@ -22,10 +22,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func beginElsewhere(_ kind: JSONKind) throws {
-        if let backend {
-            self.backend = kind == .array ? try backend.beginArray(in: self) : try backend.beginObject(in: self)
-            return
-        }
         if isXML, cursor < end {
             // In XML, a list of one looks like its element, and an empty list or object like null.
             let isEmpty = cursor.pointee == UInt8(ascii: "n")
@@ -61,11 +57,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func nextElementSlowly(_ p: UnsafePointer<UInt8>) throws -> Bool {
-        if let backend {
-            if backend.nextElement() { return true }
-            self.backend = backend.parent
-            return false
-        }
         if top.pointee.state == .single {
             top.pointee.index += 1
             if top.pointee.index == 0 { return true }
@@ -95,7 +86,7 @@ extension JSONSource {
             frame -= 1
             if frame.pointee.shape == .array || frame.pointee.shape == .dictionary { return count * 2 }
         }
-        guard backend == nil, let start = top.pointee.start, cursor > start else { return count * 2 }
+        guard let start = top.pointee.start, cursor > start else { return count * 2 }
         // As long as the elements so far, but not too far ahead: they may have been shorter than the rest.
         let rest = (end - cursor) / max((cursor - start) / count, 1)
         return max(least, min(count + rest, count * 8))
@@ -103,11 +94,6 @@ extension JSONSource {
 
     /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
     public mutating func nextKey() throws -> String? {
-        if let backend {
-            if let key = backend.nextKey() { return key }
-            self.backend = backend.parent
-            return nil
-        }
         guard let (begin, quote, isEscaped) = try nextKeyBytes() else { return nil }
         if isEscaped { return String(decoding: unescaped(begin, quote), as: UTF8.self) }
         return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)

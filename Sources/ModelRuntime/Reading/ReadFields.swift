@@ -38,19 +38,12 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func refused(_ error: any Error) -> JSONError {
-        refused(error, at: backend == nil ? top.pointee.value : nil)
+        refused(error, at: top.pointee.value)
     }
 
     /// The position of an error about a value that began at `start`.
     func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
-        located(JSONError.thrown(error), at: backend == nil ? start : nil)
-    }
-
-    /// Whether the requested field is absent, which only Codable finds out this late.
-    @usableFromInline
-    func isAbsent() throws -> Bool {
-        guard let backend else { return false }
-        return try backend.isAbsent()
+        located(JSONError.thrown(error), at: start)
     }
 
     // MARK: Values that are not valid
@@ -78,15 +71,12 @@ extension JSONSource {
         var isLenient: Bool
         var model: Int
         var gathered: Int
-        var backend: CodableReader?
-        var listIndex: Int?
     }
 
     @usableFromInline
     var mark: Mark {
         Mark(
-            cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames, gathered: gatheredCount,
-            backend: backend, listIndex: backend?.listIndex)
+            cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames, gathered: gatheredCount)
     }
 
     @usableFromInline
@@ -99,18 +89,13 @@ extension JSONSource {
         }
         context.report?.add(problem)
         goBack(to: mark)
-        if let backend {
-            if backend.listIndex == mark.listIndex { try backend.skip() }
-        } else {
-            try skipValue()
-        }
+        try skipValue()
     }
 
     private mutating func goBack(to mark: Mark) {
         cursor = mark.cursor
         isLenient = mark.isLenient
         model = frames + mark.model
-        backend = mark.backend
         top = frames + mark.depth
         gatheredCount = mark.gathered
     }
@@ -128,11 +113,10 @@ extension JSONSource {
     ) throws -> Value {
         guard let last = others.last else { return try first(&self) }
         let mark = mark
-        let list = backend?.list?.pointee
         let reported = context.report?.count ?? 0
-        if let value = try readOrGoBack(first, to: mark, list, reported) { return value }
+        if let value = try readOrGoBack(first, to: mark, reported) { return value }
         for other in others.dropLast() {
-            if let value = try readOrGoBack(other, to: mark, list, reported) { return value }
+            if let value = try readOrGoBack(other, to: mark, reported) { return value }
         }
         return try last(&self)
     }
@@ -140,7 +124,6 @@ extension JSONSource {
     private mutating func readOrGoBack<Value>(
         _ body: (inout JSONSource) throws -> Value,
         to mark: Mark,
-        _ list: (any UnkeyedDecodingContainer)?,
         _ reported: Int
     ) throws -> Value? {
         do {
@@ -153,14 +136,12 @@ extension JSONSource {
             }
             context.report?.removeAll(from: reported)
             goBack(to: mark)
-            if let list { backend?.list?.pointee = list }
             return nil
         }
     }
 
     /// Returns whether the object at the current position has all of these keys, without reading it.
     public mutating func hasKeys(_ keys: String...) throws -> Bool {
-        if let backend { return backend.hasKeys(keys) }
         let mark = mark
         defer {
             cursor = mark.cursor
@@ -180,7 +161,6 @@ extension JSONSource {
     /// Returns the value of the member `key` of the object at the current position, without reading the object. A
     /// number is returned as its digits.
     public mutating func discriminator(_ key: String) throws -> String {
-        if let backend { return try backend.discriminator(key, in: self) }
         guard cursor < end, cursor.pointee == UInt8(ascii: "{") else { throw mismatch("an object") }
         let mark = mark
         defer {

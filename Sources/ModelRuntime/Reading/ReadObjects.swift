@@ -13,7 +13,7 @@ extension JSONSource {
     /// Reads the object of a model, a second time if its members are in a different order.
     @inlinable
     mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
-        guard try enter(fields) else { return try readFromBytes() }
+        try enter(fields)
         do {
             let model = try Model(fields: &self)
             try leave()
@@ -26,9 +26,9 @@ extension JSONSource {
         }
     }
 
-    /// Enters the object at the current position; false if it is behind Codable and must be collected first.
+    /// Enters the object at the current position.
     @usableFromInline
-    mutating func enter(_ fields: JSONFields) throws -> Bool {
+    mutating func enter(_ fields: JSONFields) throws {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
@@ -37,7 +37,6 @@ extension JSONSource {
         top.pointee.start = cursor
         if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
         if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered() }
-        return true
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
@@ -55,18 +54,13 @@ extension JSONSource {
     }
 
     @inline(never)
-    private mutating func enterElsewhere(_ fields: JSONFields) throws -> Bool {
-        if let backend {
-            if fields.isReadFromBytesOnly { return false }
-            self.backend = try backend.enter(fields, in: self)
-            return true
-        }
+    private mutating func enterElsewhere(_ fields: JSONFields) throws {
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
             // An empty element is an object without members.
             cursor = try scanWord("null", cursor)
             try pushModel(fields)
             gatherNothing(of: fields)
-            return true
+            return
         }
         throw mismatch("an object")
     }
@@ -74,10 +68,6 @@ extension JSONSource {
     /// Leaves the object, skipping the members that were not read.
     @usableFromInline
     mutating func leave() throws {
-        if let backend {
-            self.backend = backend.parent
-            return
-        }
         if model.pointee.isGathered {
             leaveGathered()
         } else if top.pointee.state != .closed {
@@ -104,7 +94,6 @@ extension JSONSource {
     /// Goes to the value of the next field of the list.
     @usableFromInline
     mutating func seek() throws -> Found {
-        if let backend = decoderLevel { return backend._withUnsafeGuaranteedRef { $0.seek() } ? .here : .absent }
         let model = model
         let wanted = model.pointee.wanted
         model.pointee.wanted = wanted &+ 1
@@ -125,7 +114,6 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func absentField() -> any Error {
-        if let backend { return missing(backend.wanted - 1) }
         if !model.pointee.isGathered { return Reordered() }
         // The error refers to the object, not to the value that was read last.
         top = model
@@ -136,8 +124,9 @@ extension JSONSource {
     /// The value used for an assigned field that is absent.
     @usableFromInline
     mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
-        let fields = backend.map(\.fields) ?? model.pointee.fields?.takeUnretainedValue()
-        guard let fields, fields.options.contains(.isDraft) else { throw absentField() }
+        guard let fields = model.pointee.fields?.takeUnretainedValue(), fields.options.contains(.isDraft) else {
+            throw absentField()
+        }
         return placeholder
     }
 

@@ -3,7 +3,7 @@ import Foundation
 // Numbers, Booleans and null.
 
 extension JSONSource {
-    /// Reads `null` if it comes next. With Codable, also returns true if the field is absent.
+    /// Reads `null` if it comes next.
     @inlinable
     public mutating func readNull() throws -> Bool {
         if cursor < end, cursor.pointee != UInt8(ascii: "n") { return false }
@@ -13,7 +13,6 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func readNullSlowly() throws -> Bool {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.isNull(in: self) } }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         cursor = try scanWord("null", cursor)
         return true
@@ -47,7 +46,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readBoolElsewhere() throws -> Bool {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.bool(in: self) } }
         return try convert(expected: "true or false") { $0.bool }
     }
 
@@ -99,7 +97,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readInt64Slowly() throws -> Int64 {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.int64(in: self) } }
         guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.int64 } }
         guard let value = number.value.int64 else { throw notAnInteger(number.value, "a 64-bit integer") }
         cursor = number.end
@@ -108,7 +105,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readUInt64Slowly() throws -> UInt64 {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.uint64(in: self) } }
         guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.uint64 } }
         guard let value = number.value.uint64 else {
             throw notAnInteger(number.value, "a nonnegative 64-bit integer")
@@ -141,7 +137,6 @@ extension JSONSource {
 
     /// Reads a number, correctly rounded.
     public mutating func readFloat() throws -> Float {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.float(in: self) } }
         guard let parts = try decimalParts() else { return Float(try readDoubleElsewhere()) }
         var value: Float?
         if let double = parts.rounded(by: powersOfFive()) {
@@ -166,7 +161,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readDoubleElsewhere() throws -> Double {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.double(in: self) } }
         return try convert(expected: "a number") { $0.double }
     }
 

@@ -30,7 +30,6 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readStringElsewhere() throws -> String {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.string(in: self) } }
         return try convert(expected: "a string") { $0.string }
     }
 
@@ -63,10 +62,7 @@ extension JSONSource {
     }
 
     /// Returns the kind of the value at the current position, without reading it.
-    ///
-    /// With Codable, if a decoder does not distinguish numbers from strings, this returns the first kind it can read.
     public mutating func peekKind() throws -> JSONKind {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.kind(in: self) } }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
         case UInt8(ascii: "{"): return .object

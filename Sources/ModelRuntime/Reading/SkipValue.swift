@@ -3,7 +3,6 @@
 extension JSONSource {
     /// Skips the value at the current position, and checks that it is valid JSON.
     public mutating func skipValue() throws {
-        if let backend { return try backend.skip() }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
         case UInt8(ascii: "\""):

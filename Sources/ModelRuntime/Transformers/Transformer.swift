@@ -22,15 +22,16 @@ public protocol Transformer: Sendable {
 }
 
 /// A transformer that does nothing, for JSON or for a column if only the other one has a transformer.
+@frozen
 public struct AsIs<Value>: Transformer {
     /// Creates the transformer.
-    public init() {}
+    @inlinable public init() {}
 
     /// `source`
-    public func decode(_ source: Value) -> Value { source }
+    @inlinable public func decode(_ source: Value) -> Value { source }
 
     /// `value`
-    public func encode(_ value: Value) -> Value { value }
+    @inlinable public func encode(_ value: Value) -> Value { value }
 }
 
 /// A transformer that is applied to each element of a list.

@@ -27,10 +27,6 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     /// Reads an array. Models that a hook drops are left out.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        if let whole = source.codableValue(as: Self.self) {
-            self = whole
-            return
-        }
         self.init()
         let level = try source.beginList()
         while try source.nextElement() {
@@ -61,7 +57,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.beginArray()
-        let level = sink.level
+        let level = sink.depth
         for index in indices {
             try sink.nextElement()
             do {
@@ -109,10 +105,6 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
     /// Reads an object. If a key occurs twice, the first member is used.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        if let whole = source.codableValue(as: Self.self) {
-            self = whole
-            return
-        }
         self.init()
         try source.beginObject()
         while let text = try source.nextKey() {
@@ -170,6 +162,6 @@ extension JSONSource {
         var error = JSONError(.invalidValue, expected: "a key that is \(shortName(of: type))")
         let place = self.place
         if !place.isSensitive { error.found = "the key \(key.quotedForMessage)" }
-        return located(error, at: backend == nil ? top.pointee.key : nil, in: place)
+        return located(error, at: top.pointee.key, in: place)
     }
 }

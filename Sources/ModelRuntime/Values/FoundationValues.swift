@@ -2,54 +2,70 @@ import Foundation
 
 // JSON forms of Foundation's values, with and without Codable, regardless of a decoder's strategies.
 
-extension Date: JSONValue {
-    /// Reads an RFC 3339 string, such as `2011-01-21T09:35:06.5Z`.
+/// A value that JSON holds as a string.
+public protocol JSONText: JSONValue {
+    /// What an error says was expected: `a URL`.
+    static var textExpectation: String { get }
+    /// The value of a text in UTF-8, or nil.
+    static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Self?
+    /// The text.
+    var jsonText: String { get throws }
+}
+
+extension JSONText {
+    /// Reads a string.
     public init(reading source: inout JSONSource) throws {
-        self = try source.readText(expected: "a date and time (RFC 3339)") { try RFC3339.date($0) }
+        self = try source.readText(expected: Self.textExpectation) { try Self.value(ofText: $0) }
     }
 
-    /// Writes an RFC 3339 string in UTC, with a fraction only if there is one.
+    /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(try RFC3339.text(self))
+        try sink.writeString(try jsonText)
     }
 }
 
-extension Data: JSONValue {
-    /// Reads a base64 string (RFC 4648, section 4).
-    public init(reading source: inout JSONSource) throws {
-        self = try source.readText(expected: "base64") { Data(base64Encoded: Data($0)) }
-    }
-
-    /// Writes a base64 string.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(base64EncodedString())
-    }
+/// An RFC 3339 string, such as `2011-01-21T09:35:06.5Z`, written in UTC and with a fraction only if there is one.
+extension Date: JSONText {
+    /// A date and time.
+    public static var textExpectation: String { "a date and time (RFC 3339)" }
+    /// The date of an RFC 3339 text.
+    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Date? { try RFC3339.date(bytes) }
+    /// The date in RFC 3339.
+    public var jsonText: String { get throws { try RFC3339.text(self) } }
 }
 
-extension URL: JSONValue {
-    /// Reads a string that is a URL.
-    public init(reading source: inout JSONSource) throws {
-        self = try source.readText(expected: "a URL") { bytes in
-            bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    /// Writes the URL as a string.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(absoluteString)
-    }
+/// A base64 string (RFC 4648, section 4).
+extension Data: JSONText {
+    /// Base64.
+    public static var textExpectation: String { "base64" }
+    /// The bytes of a base64 text.
+    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> Data? { Data(base64Encoded: Data(bytes)) }
+    /// The bytes in base64.
+    public var jsonText: String { base64EncodedString() }
 }
 
-extension UUID: JSONValue {
-    /// Reads a string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, in uppercase or lowercase.
-    public init(reading source: inout JSONSource) throws {
-        self = try source.readText(expected: "a UUID") { UUID(uuidString: String(decoding: $0, as: UTF8.self)) }
+/// A string that is a URL.
+extension URL: JSONText {
+    /// A URL.
+    public static var textExpectation: String { "a URL" }
+    /// The URL of a text.
+    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
+        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
     }
+    /// The URL as a text.
+    public var jsonText: String { absoluteString }
+}
 
-    /// Writes an uppercase string.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(uuidString)
+/// A string such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`, read in uppercase and lowercase, and written in uppercase.
+extension UUID: JSONText {
+    /// A UUID.
+    public static var textExpectation: String { "a UUID" }
+    /// The UUID of a text.
+    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
+        UUID(uuidString: String(decoding: bytes, as: UTF8.self))
     }
+    /// The UUID in uppercase.
+    public var jsonText: String { uuidString }
 }
 
 extension Decimal: JSONValue {
@@ -67,7 +83,6 @@ extension Decimal: JSONValue {
 extension JSONSource {
     /// Reads a number exactly; one with more than 38 digits is an error.
     public mutating func readDecimal() throws -> Decimal {
-        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.decimal(in: self) } }
         guard let number = try exactNumber() else {
             return try convert(expected: "a number") { $0.exact.flatMap { Decimal($0) } }
         }

@@ -15,7 +15,7 @@ extension JSONSource {
         let begin = cursor
         let numbers = try [Double](reading: &self)
         guard numbers.count == count else {
-            throw failure(.invalidValue, at: backend == nil ? begin : nil, expected: "\(count) numbers")
+            throw failure(.invalidValue, at: begin, expected: "\(count) numbers")
         }
         return numbers
     }
@@ -65,11 +65,7 @@ extension CGRect: JSONValue {
         let begin = source.cursor
         let parts = try [[Double]](reading: &source)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }) else {
-            throw source.failure(
-                .invalidValue,
-                at: source.backend == nil ? begin : nil,
-                expected: "two pairs of numbers"
-            )
+            throw source.failure(.invalidValue, at: begin, expected: "two pairs of numbers")
         }
         self.init(x: parts[0][0], y: parts[0][1], width: parts[1][0], height: parts[1][1])
     }
@@ -86,7 +82,7 @@ extension NSRange: JSONValue {
         let begin = source.cursor
         let numbers = try [Int](reading: &source)
         guard numbers.count == 2 else {
-            throw source.failure(.invalidValue, at: source.backend == nil ? begin : nil, expected: "two integers")
+            throw source.failure(.invalidValue, at: begin, expected: "two integers")
         }
         self.init(location: numbers[0], length: numbers[1])
     }

@@ -118,7 +118,6 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: UnsafePointer<UInt8>) -> JSONError {
-        let sign = type.isSigned ? "" : " that is not negative"
-        return failure(.outOfRange, at: begin, expected: "an integer of \(type.bitWidth) bits\(sign)")
+        failure(.outOfRange, at: begin, expected: expectation(ofInteger: type))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The output to which generated code writes a model: bytes, or the container of an Encoder.
+/// The bytes of a document, to which generated code writes a model.
 ///
 ///     sink.field(id)
 ///     sink.fieldIfPresent(nickname)
@@ -39,7 +39,6 @@ public struct JSONSink: ~Copyable {
         var start: Int
     }
 
-    // Behind Codable there is no buffer, so that every fast path fails its check for room.
     var buffer: UnsafeMutablePointer<UInt8>
     var count = 0
     var capacity = 0
@@ -50,9 +49,6 @@ public struct JSONSink: ~Copyable {
     /// The table for numbers with a fraction, once there was one.
     var powers: UnsafePointer<PowersOfFive.Word>?
 
-    var backend: CodableWriter?
-    /// The Encoder's container while a model is collected as bytes, and the depth where that began.
-    var captured: (backend: CodableWriter?, depth: Int)?
     var segments: [Segment] = []
     /// The first member of the next object.
     var discriminator: [UInt8] = []
@@ -78,17 +74,8 @@ public struct JSONSink: ~Copyable {
         top = frames
     }
 
-    /// A sink over an Encoder.
-    init(_ writer: CodableWriter) {
-        buffer = noBytes
-        frames = noFrames
-        frameCapacity = 0
-        top = frames
-        backend = writer
-    }
-
     deinit {
-        if frames != noFrames { frames.deallocate() }
+        frames.deallocate()
         if buffer != noBytes { free(buffer) }
     }
 
@@ -98,7 +85,7 @@ public struct JSONSink: ~Copyable {
         return memory.assumingMemoryBound(to: UInt8.self)
     }
 
-    var depth: Int { top - frames }
+    @usableFromInline var depth: Int { top - frames }
 
     // MARK: Room
 
@@ -181,7 +168,7 @@ public struct JSONSink: ~Copyable {
         let memory = UnsafeMutablePointer<Frame>.allocate(capacity: larger)
         let used = depth + 1
         memory.update(from: frames, count: used)
-        if frames != noFrames { frames.deallocate() }
+        frames.deallocate()
         frames = memory
         top = memory + (used - 1)
         frameCapacity = larger
@@ -193,18 +180,12 @@ public struct JSONSink: ~Copyable {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
-        var located: JSONError
-        switch error {
-        case let known as JSONError: located = known
-        case is JSONDropped: located = JSONError(.dropped)
-        default: located = JSONError(.invalidValue, reason: String(describing: error))
-        }
+        var located = JSONError(reading: error)
         let known = located
         var path: [JSONPath.Component] = []
         var isSensitive = false
-        backend?.extend(&path, &located, &isSensitive)
         var frame = frames
-        while frame <= top, backend == nil {
+        while frame <= top {
             defer { frame += 1 }
             if isSensitive { continue }
             switch frame.pointee.shape {
@@ -241,11 +222,5 @@ public struct JSONSink: ~Copyable {
     }
 }
 
-/// The bytes and the frames of sinks without any; never written to.
+/// The bytes of sinks without any; never written to.
 nonisolated(unsafe) private let noBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-
-nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<JSONSink.Frame> = {
-    let frame = UnsafeMutablePointer<JSONSink.Frame>.allocate(capacity: 1)
-    frame.initialize(to: JSONSink.Frame(shape: .root, lead: 0))
-    return frame
-}()

@@ -3,7 +3,7 @@
 // The functions that write a field don't throw. If a value cannot be written, the end of the object throws, so a
 // model's code can fail in one place instead of at each field.
 
-extension JSONSink {
+extension JSONSink: JSONFieldSink {
     /// Writes a value.
     @inlinable
     public mutating func write<Value: JSONValue>(_ value: Value) throws {
@@ -15,21 +15,6 @@ extension JSONSink {
     public mutating func write<Form: Transformer>(_ value: Form.Value, using transformer: Form) throws
     where Form.Source: JSONValue {
         try form(of: value, transformer).write(to: &self)
-    }
-
-    /// Writes the next field of the model's list; nil is written as null.
-    ///
-    ///     sink.field(id)
-    ///     sink.fieldIfPresent(nickname)
-    ///     sink.field(createdAt, using: UnixMilliseconds())
-    @inlinable
-    public mutating func field<Value: JSONValue>(_ value: Value) { write(value, nextField()) }
-
-    /// Writes the next field unless it is nil.
-    @inlinable
-    public mutating func fieldIfPresent<Value: JSONValue>(_ value: Value?) {
-        let field = nextField()
-        if let value { write(value, field) }
     }
 
     /// Writes the next field through a transformer.
@@ -56,15 +41,9 @@ extension JSONSink {
     /// The index of the next field in the model's list.
     @usableFromInline
     mutating func nextField() -> Int {
-        if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.nextField() } }
         let field = top.pointee.next
         top.pointee.next = field &+ 1
         return field
-    }
-
-    @inlinable
-    mutating func write<Value: JSONValue>(_ value: Value, _ field: Int) {
-        do { if try begin(field) { try value.write(to: &self) } } catch { fail(error) }
     }
 
     @inlinable
@@ -73,7 +52,7 @@ extension JSONSink {
         do { if try begin(field) { try form(of: value, transformer).write(to: &self) } } catch { fail(error) }
     }
 
-    @usableFromInline
+    @inlinable
     func form<Form: Transformer>(of value: Form.Value, _ transformer: Form) throws -> Form.Source {
         do { return try transformer.encode(value) } catch { throw JSONError.thrown(error) }
     }
@@ -94,13 +73,9 @@ extension JSONSink {
 
     /// Writes a model with an additional member, its discriminator.
     public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
-        if let backend {
-            backend.announce(key, name)
-        } else {
-            var text = JSONSink()
-            try text.writeString(name)
-            discriminator = quotedKey(key.utf8) + Array(UnsafeBufferPointer(start: text.buffer, count: text.count))
-        }
+        var text = JSONSink()
+        try text.writeString(name)
+        discriminator = quotedKey(key.utf8) + Array(UnsafeBufferPointer(start: text.buffer, count: text.count))
         try value.write(to: &self)
         discriminator = []
     }

@@ -4,7 +4,6 @@ extension JSONSink {
     /// Opens the object of a model. Generated code doesn't call it: `write(to:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
         if isKept, let kept = fields.kept { return try enter(kept) }
-        if backend != nil { return try enterBackend(fields) }
         var frame = Frame(shape: .model, lead: UInt8(ascii: "{"))
         frame.fields = Unmanaged.passUnretained(fields)
         frame.keys = fields.output.keys
@@ -42,10 +41,6 @@ extension JSONSink {
     public mutating func leave(_ fields: JSONFields) throws {
         if let failure { throw failure }
         if isKept, let kept = fields.kept { return try leave(kept) }
-        if let backend {
-            self.backend = backend.parent
-            return
-        }
         if isShaped(fields) {
             assemble(fields.output)
         } else {
@@ -55,7 +50,6 @@ extension JSONSink {
         }
         if replacements.depth == depth { replacements = (-1, [:]) }
         top -= 1
-        if let captured, captured.depth == depth { try endCapture() }
     }
 
     /// Begins the member of a field; false if it is not written.
@@ -92,7 +86,6 @@ extension JSONSink {
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
         if failure != nil { return false }
-        if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.begin(field) } }
         guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.output.isWritten.indices.contains(field),
             fields.output.isWritten[field]
         else { return false }
@@ -128,16 +121,11 @@ extension JSONSink {
     ///     }
     ///     try sink.endArray()
     public mutating func beginArray() throws {
-        if let backend {
-            self.backend = try backend.beginArray()
-            return
-        }
         try push(Frame(shape: .array, lead: UInt8(ascii: "[")))
     }
 
     /// Begins an element of the array.
     public mutating func nextElement() throws {
-        if backend != nil { return }
         let frame = top
         frame.pointee.element = count
         frame.pointee.index &+= 1
@@ -147,7 +135,7 @@ extension JSONSink {
 
     /// Removes the element that was begun.
     mutating func takeBackElement() {
-        guard backend == nil, top.pointee.shape == .array else { return }
+        guard top.pointee.shape == .array else { return }
         count = top.pointee.element
         top.pointee.index -= 1
         if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
@@ -155,10 +143,6 @@ extension JSONSink {
 
     /// Closes the array.
     public mutating func endArray() throws {
-        if let backend {
-            self.backend = backend.parent
-            return
-        }
         if top.pointee.lead == UInt8(ascii: "[") { append(UInt8(ascii: "[")) }
         append(UInt8(ascii: "]"))
         top -= 1
@@ -166,10 +150,6 @@ extension JSONSink {
 
     /// Opens an object whose keys are data.
     public mutating func beginObject() throws {
-        if let backend {
-            self.backend = try backend.beginObject()
-            return
-        }
         try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))
         if !discriminator.isEmpty {
             append(UInt8(ascii: "{"))
@@ -181,7 +161,6 @@ extension JSONSink {
 
     /// Begins a member of the object. A key must occur only once.
     public mutating func nextMember(_ key: String) throws {
-        if let backend { return backend.nextMember(key) }
         append(top.pointee.lead)
         top.pointee.lead = UInt8(ascii: ",")
         top.pointee.element = count
@@ -191,10 +170,6 @@ extension JSONSink {
 
     /// Closes the object.
     public mutating func endObject() throws {
-        if let backend {
-            self.backend = backend.parent
-            return
-        }
         if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
         append(UInt8(ascii: "}"))
         top -= 1

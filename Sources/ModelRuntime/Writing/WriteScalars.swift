@@ -5,21 +5,19 @@ import Foundation
 extension JSONSink {
     /// Writes `null`.
     public mutating func writeNull() throws {
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.writeNull() } }
         let word: StaticString = "null"
         append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes `true` or `false`.
     public mutating func writeBool(_ value: Bool) throws {
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         let word: StaticString = value ? "true" : "false"
         append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes an integer.
     public mutating func writeInt64(_ value: Int64) throws {
-        if capacity - count < 32, try makeRoom({ try $0.write(value) }) { return }
+        reserve(64)
         if value < 0 {
             buffer[count] = UInt8(ascii: "-")
             count &+= 1
@@ -29,19 +27,8 @@ extension JSONSink {
 
     /// Writes an integer that is not negative.
     public mutating func writeUInt64(_ value: UInt64) throws {
-        if capacity - count < 32, try makeRoom({ try $0.write(value) }) { return }
-        writeDigits(value)
-    }
-
-    /// Makes room for a number; true if an Encoder took it, to which `body` passes it.
-    @inline(__always)
-    private mutating func makeRoom(_ body: (CodableWriter) throws -> Void) rethrows -> Bool {
-        if let encoderLevel {
-            try encoderLevel._withUnsafeGuaranteedRef(body)
-            return true
-        }
         reserve(64)
-        return false
+        writeDigits(value)
     }
 
     /// Writes the digits of a value, eight at a time. There must be room for 28 bytes.
@@ -89,7 +76,6 @@ extension JSONSink {
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeDouble(_ value: Double) throws {
         guard value.isFinite else { throw notRepresentable(value) }
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         // Whole numbers: most values of Double fields are.
         if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
             return try writeInt64(Int64(value))
@@ -148,14 +134,12 @@ extension JSONSink {
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
     public mutating func writeFloat(_ value: Float) throws {
         guard value.isFinite else { throw notRepresentable(value) }
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
     /// Writes a number. NaN is an error.
     public mutating func writeDecimal(_ value: Decimal) throws {
         guard value.isFinite else { throw notRepresentable(value) }
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
@@ -177,7 +161,6 @@ extension JSONSink {
 
     /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
     public mutating func writeString(_ value: String) throws {
-        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value
         value.withUTF8 { writeText($0) }

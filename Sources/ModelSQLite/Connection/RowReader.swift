@@ -45,23 +45,6 @@ extension Row {
 
 // A row has all of its columns, so defaults and placeholders are not used.
 extension RowReader: FieldSource {
-    /// The value of the next column.
-    @inlinable public mutating func field<Value: SQLiteValue>(or _: @autoclosure () -> Value) throws -> Value {
-        try field()
-    }
-
-    /// The value of the next column, which may be NULL.
-    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(
-        or _: @autoclosure () -> Value?
-    ) throws -> Value? {
-        try fieldIfPresent()
-    }
-
-    /// The value of the next column.
-    @inlinable public mutating func field<Value: SQLiteValue>(inDraft _: @autoclosure () -> Value) throws -> Value {
-        try field()
-    }
-
     /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(
         or _: @autoclosure () -> Form.Value,

@@ -37,40 +37,54 @@ public typealias FieldValue = JSONValue & SQLiteValue
 
 /// A JSON object or a row, from which a ``JSONRecord`` reads its fields in their order.
 public protocol FieldSource: ~Copyable {
-    /// The next field, which must have a value.
-    mutating func field<Value: FieldValue>() throws -> Value
-    /// The next field, which may be null or NULL.
-    mutating func fieldIfPresent<Value: FieldValue>() throws -> Value?
-    /// The next field, which JSON may leave out.
-    mutating func field<Value: FieldValue>(or fallback: @autoclosure () -> Value) throws -> Value
-    /// The next field, which may be null or NULL, and which JSON may leave out.
-    mutating func fieldIfPresent<Value: FieldValue>(or fallback: @autoclosure () -> Value?) throws -> Value?
-    /// The next field, which the JSON of a draft does not have.
-    mutating func field<Value: FieldValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value
-
     /// The next field, which must have a value, through a transformer.
     mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: FieldValue
-    /// The next field, which may be null or NULL, through a transformer.
-    mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
-    where Form.Source: FieldValue
     /// The next field, which JSON may leave out, through a transformer.
     mutating func field<Form: Transformer>(or fallback: @autoclosure () -> Form.Value, using form: Form) throws
         -> Form.Value where Form.Source: FieldValue
     /// The next field, which may be null or NULL, and which JSON may leave out, through a transformer.
     mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
-        throws
-        -> Form.Value? where Form.Source: FieldValue
+        throws -> Form.Value? where Form.Source: FieldValue
     /// The next field, which the JSON of a draft does not have, through a transformer.
     mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
         -> Form.Value where Form.Source: FieldValue
 }
 
+extension FieldSource where Self: ~Copyable {
+    /// The next field, which must have a value.
+    @inlinable
+    public mutating func field<Value: FieldValue>() throws -> Value { try field(using: AsIs()) }
+
+    /// The next field, which JSON may leave out.
+    @inlinable
+    public mutating func field<Value: FieldValue>(or fallback: @autoclosure () -> Value) throws -> Value {
+        try field(or: fallback(), using: AsIs())
+    }
+
+    /// The next field, which may be null or NULL, and which JSON may leave out.
+    @inlinable
+    public mutating func fieldIfPresent<Value: FieldValue>(
+        or fallback: @autoclosure () -> Value? = nil
+    ) throws -> Value? {
+        try fieldIfPresent(or: fallback(), using: AsIs())
+    }
+
+    /// The next field, which the JSON of a draft does not have.
+    @inlinable
+    public mutating func field<Value: FieldValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
+        try field(inDraft: placeholder(), using: AsIs())
+    }
+
+    /// The next field, which may be null or NULL, through a transformer.
+    @inlinable
+    public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
+    where Form.Source: FieldValue {
+        try fieldIfPresent(or: nil, using: form)
+    }
+}
+
 /// A JSON object or the parameters of a statement, to which a ``JSONRecord`` writes its fields in their order.
 public protocol FieldSink: ~Copyable {
-    /// Writes the next field.
-    mutating func field<Value: FieldValue>(_ value: Value)
-    /// Writes the next field: JSON leaves it out if it is nil, a column is NULL.
-    mutating func fieldIfPresent<Value: FieldValue>(_ value: Value?)
     /// Writes the next field through a transformer.
     mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: FieldValue
     /// Writes the next field through a transformer; nil is null or NULL.
@@ -80,5 +94,17 @@ public protocol FieldSink: ~Copyable {
     where Form.Source: FieldValue
 }
 
+extension FieldSink where Self: ~Copyable {
+    /// Writes the next field.
+    @inlinable
+    public mutating func field<Value: FieldValue>(_ value: Value) { field(value, using: AsIs<Value>()) }
+
+    /// Writes the next field: JSON leaves it out if it is nil, a column is NULL.
+    @inlinable
+    public mutating func fieldIfPresent<Value: FieldValue>(_ value: Value?) { fieldIfPresent(value, using: AsIs()) }
+}
+
 extension JSONSource: FieldSource {}
+extension CodableSource: FieldSource {}
 extension JSONSink: FieldSink {}
+extension CodableSink: FieldSink {}

@@ -73,8 +73,8 @@ package struct TypeSpelling: Sendable {
             (
                 .runtime,
                 """
-                AsIs FieldPatch JSONField JSONFields JSONPatchable JSONSink JSONSource ModelDraft \
-                ModelPatch PatchField PatchFieldList Redacted
+                AsIs FieldPatch JSONField JSONFieldSink JSONFieldSource JSONFields JSONPatchable JSONSink JSONSource \
+                ModelDraft ModelPatch PatchField PatchFieldList Redacted
                 """
             ),
             (

@@ -45,7 +45,7 @@ struct Everything: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         id = try source.field()
         small = try source.validFieldIfPresent()
         large = try source.fieldIfPresent()
@@ -69,7 +69,7 @@ struct Everything: JSONModel {
         pin = try source.fieldIfPresent()
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         for _ in 1...2 { sink.fieldIfPresent(Int?.none) }
         sink.fieldIfPresent(ratio)
@@ -111,14 +111,14 @@ struct Wide: JSONModel {
         options: [.rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         for field in 0..<100 {
             let value: Int? = try field % 3 == 0 ? source.validFieldIfPresent() : source.fieldIfPresent()
             sum &+= value ?? 0
         }
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         for field in 0..<100 { sink.fieldIfPresent(field % 10 < 8 ? sum : nil) }
     }
 }
@@ -155,11 +155,11 @@ struct Group: JSONModel {
 
     init(shapes: [Shape]) { self.shapes = shapes }
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         shapes = try source.validElements(or: [])
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(shapes)
     }
 }

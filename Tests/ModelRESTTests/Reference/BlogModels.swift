@@ -22,14 +22,14 @@ extension Post: JSONModel {
         [JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body")]
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         id = try source.field()
         userId = try source.field()
         title = try source.field()
         body = try source.field(or: "")
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -43,13 +43,13 @@ extension Post.Draft: JSONModel {
         [JSONField("userId"), JSONField("title"), JSONField("body")]
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         userId = try source.field()
         title = try source.field()
         body = try source.field(or: "")
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(userId)
         sink.field(title)
         sink.field(body)
@@ -79,13 +79,13 @@ extension Comment: JSONModel {
         [JSONField("id"), JSONField("postId"), JSONField("text")]
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         id = try source.field()
         postId = try source.field()
         text = try source.field()
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(postId)
         sink.field(text)

@@ -66,7 +66,7 @@ extension Author: JSONModel {
         root: "data"
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let name: String = try source.field()
         let age: Int? = try source.fieldIfPresent()
         let gender: Gender = try source.validField(or: Gender.female)
@@ -79,7 +79,7 @@ extension Author: JSONModel {
         )
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(name)
         sink.fieldIfPresent(age)
         sink.field(gender)
@@ -129,13 +129,13 @@ public struct Circle: Hashable, Sendable, JSONModel {
         self.radius = radius
     }
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         radius = try source.field()
         revision = try source.field(or: 0)
         comment = try source.fieldIfPresent()
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(radius)
         sink.field(revision)
         sink.fieldIfPresent(comment)
@@ -152,12 +152,12 @@ public struct Square: Hashable, Sendable, JSONModel {
         self.side = side
     }
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let side: Double = try source.field()
         self.side = side
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(side)
     }
 }

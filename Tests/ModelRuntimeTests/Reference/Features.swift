@@ -36,12 +36,12 @@ struct Ring: Hashable, JSONModel {
 
     static let jsonFields = JSONFields(Ring.self, [JSONField("radius", ["size", "r"])])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let radius: Double = try source.field()
         self.radius = radius
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(radius)
     }
 }
@@ -60,7 +60,7 @@ struct Tolerant: Hashable, JSONModel {
         options: [.lenient, .rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let count: Int = try source.field()
         let isOn: Bool? = try source.fieldIfPresent()
         let text: String? = try source.fieldIfPresent()
@@ -69,7 +69,7 @@ struct Tolerant: Hashable, JSONModel {
         (self.count, self.isOn, self.text, self.price, self.ratio) = (count, isOn, text, price, ratio)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(count)
         sink.fieldIfPresent(isOn)
         sink.fieldIfPresent(text)
@@ -139,7 +139,7 @@ struct Features: Equatable, JSONModel {
         ]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
         let small: Int8? = try source.validFieldIfPresent()
         let large: UInt64? = try source.fieldIfPresent()
@@ -173,7 +173,7 @@ struct Features: Equatable, JSONModel {
         (self.note, self.stamp, self.stamps, self.any) = (note, stamp, stamps, any)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.fieldIfPresent(small)
         sink.fieldIfPresent(large)

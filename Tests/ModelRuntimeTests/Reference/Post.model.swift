@@ -76,7 +76,7 @@ extension Post: JSONModel {
         ]
     )
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
         let userId: Int64 = try source.field()
         let title: String = try source.field()
@@ -107,7 +107,7 @@ extension Post: JSONModel {
         )
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(userId)
         sink.field(title)

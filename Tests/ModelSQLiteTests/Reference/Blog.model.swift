@@ -374,7 +374,7 @@ extension Post: JSONModel {
             JSONField("tags"),
         ])
 
-    public init(fields source: inout JSONSource) throws {
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
         let userId: Int64 = try source.field()
         let title: String = try source.field()
@@ -388,7 +388,7 @@ extension Post: JSONModel {
             createdAt: createdAt, tags: tags)
     }
 
-    public func write(fields sink: inout JSONSink) throws {
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(userId)
         sink.field(title)

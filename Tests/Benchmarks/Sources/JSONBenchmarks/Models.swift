@@ -30,7 +30,7 @@ extension Post: JSONModel {
         ]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int = try source.field()
         let userId: Int = try source.field()
         let title: String = try source.field()
@@ -47,7 +47,7 @@ extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -115,12 +115,12 @@ struct Timeline: Equatable {
 extension Timeline: JSONModel {
     static let jsonFields = JSONFields(Timeline.self, [JSONField("statuses")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let statuses: [Status] = try source.field()
         self.statuses = statuses
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(statuses)
     }
 }
@@ -150,7 +150,7 @@ extension Status: JSONModel {
         ]
     )
 
-    init(fields json: inout JSONSource) throws {
+    init(fields json: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             createdAt: json.field(),
             id: json.field(),
@@ -166,7 +166,7 @@ extension Status: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(createdAt)
         sink.field(id)
         sink.field(text)
@@ -203,7 +203,7 @@ extension User: JSONModel {
         ]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int = try source.field()
         let name: String = try source.field()
         let screenName: String = try source.field()
@@ -226,7 +226,7 @@ extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(name)
         sink.field(screenName)
@@ -247,7 +247,7 @@ struct Entities: Equatable {
 extension Entities: JSONModel {
     static let jsonFields = JSONFields(Entities.self, [JSONField("hashtags"), JSONField("urls")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let hashtags: [Hashtag] = try source.field()
         let urls: [Link] = try source.field()
         self.init(
@@ -256,7 +256,7 @@ extension Entities: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(hashtags)
         sink.field(urls)
     }
@@ -270,7 +270,7 @@ struct Hashtag: Equatable {
 extension Hashtag: JSONModel {
     static let jsonFields = JSONFields(Hashtag.self, [JSONField("text"), JSONField("indices")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let text: String = try source.field()
         let indices: [Int] = try source.field()
         self.init(
@@ -279,7 +279,7 @@ extension Hashtag: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(text)
         sink.field(indices)
     }
@@ -297,7 +297,7 @@ extension Link: JSONModel {
         [JSONField("url"), JSONField("expanded", "expanded_url"), JSONField("indices")]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let url: String = try source.field()
         let expanded: String = try source.field()
         let indices: [Int] = try source.field()
@@ -308,7 +308,7 @@ extension Link: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(url)
         sink.field(expanded)
         sink.field(indices)
@@ -333,11 +333,11 @@ extension Snowflake: JSONModel {
     static let jsonFields = JSONFields(
         Snowflake.self, [JSONField("id"), JSONField("parent"), JSONField("at"), JSONField("name")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), parent: source.field(), at: source.field(), name: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
         sink.field(parent)
         sink.field(at)

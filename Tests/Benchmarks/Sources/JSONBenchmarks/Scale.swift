@@ -9,12 +9,12 @@ struct Small: JSONModel {
 
     static let jsonFields = JSONFields(Small.self, [JSONField("id")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int = try source.field()
         self.id = id
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
     }
 }
@@ -25,11 +25,11 @@ struct Lax: JSONModel {
 
     static let jsonFields = JSONFields(Lax.self, [JSONField("id")])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         id = try source.validField(or: 0)
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(id)
     }
 }
@@ -41,7 +41,7 @@ protocol Wide: JSONModel {
 }
 
 extension Wide {
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         self.init()
         for _ in Self.jsonFields.fields {
             let value: Int = try source.field()
@@ -49,7 +49,7 @@ extension Wide {
         }
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         sink.field(sum)
     }
 }

@@ -550,9 +550,9 @@ package nonisolated struct Visit: Hashable, Sendable {
 nonisolated extension Visit: JSONModel {
     package static let jsonFields = JSONFields(Visit.self, "page")
 
-    package init(fields source: inout JSONSource) throws { try self.init(page: source.field()) }
+    package init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(page: source.field()) }
 
-    package func write(fields sink: inout JSONSink) throws { sink.field(page) }
+    package func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(page) }
 }
 
 nonisolated extension Visit: RowIDRecord {
@@ -593,9 +593,9 @@ package nonisolated struct Teaser: Hashable, Sendable {
 nonisolated extension Teaser: JSONModel {
     package static let jsonFields = JSONFields(Teaser.self, "text")
 
-    package init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    package init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    package func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    package func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 // Stored in a column as JSON.

@@ -518,9 +518,9 @@ public nonisolated struct Visit: Hashable, Sendable {
 nonisolated extension Visit: JSONModel {
     public static let jsonFields = JSONFields(Visit.self, "page")
 
-    public init(fields source: inout JSONSource) throws { try self.init(page: source.field()) }
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(page: source.field()) }
 
-    public func write(fields sink: inout JSONSink) throws { sink.field(page) }
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(page) }
 }
 
 nonisolated extension Visit: RowIDRecord {
@@ -561,9 +561,9 @@ public nonisolated struct Teaser: Hashable, Sendable {
 nonisolated extension Teaser: JSONModel {
     public static let jsonFields = JSONFields(Teaser.self, "text")
 
-    public init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    public func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 // Stored in a column as JSON.

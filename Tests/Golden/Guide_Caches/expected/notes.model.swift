@@ -45,9 +45,11 @@ nonisolated extension Note.Draft: ModelDraft {
 nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), text: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
     }

@@ -55,11 +55,11 @@ nonisolated extension Item.Draft: ModelDraft {
 nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(Item.self, JSONField("id", traits: .assigned), "title", "price")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), price: source.field(or: 0))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(price)
@@ -118,7 +118,7 @@ nonisolated struct Review: Hashable, Sendable {
 nonisolated extension Review: JSONModel {
     static let jsonFields = JSONFields(Review.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }

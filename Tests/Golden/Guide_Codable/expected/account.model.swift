@@ -22,7 +22,7 @@ nonisolated extension Account: JSONModel {
         JSONField("createdAt", "created_at")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             fullName: source.field(),
@@ -31,7 +31,7 @@ nonisolated extension Account: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(fullName)
         sink.fieldIfPresent(avatarURL)

@@ -15,11 +15,11 @@ nonisolated struct Message: Hashable, Sendable, Identifiable {
 nonisolated extension Message: JSONModel {
     static let jsonFields = JSONFields(Message.self, "id", "title", "isRead")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), title: source.field(), isRead: source.field(or: false))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(isRead)

@@ -57,7 +57,7 @@ nonisolated extension User: JSONModel {
         JSONField("passphrase", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             fullName: source.field(),
@@ -70,7 +70,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(fullName)
         sink.fieldIfPresent(gender)

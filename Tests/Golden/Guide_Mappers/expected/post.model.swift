@@ -23,7 +23,7 @@ nonisolated extension Post: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             username: source.field(),
@@ -32,7 +32,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(username)
         sink.fieldIfPresent(avatarURL)

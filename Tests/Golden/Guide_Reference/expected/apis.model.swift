@@ -44,9 +44,11 @@ nonisolated struct Offer: Hashable, Sendable, Identifiable {
 nonisolated extension Offer: JSONModel {
     static let jsonFields = JSONFields(Offer.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
     }
@@ -66,9 +68,11 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
 nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(Story.self, "id", "headline")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), headline: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), headline: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(headline)
     }

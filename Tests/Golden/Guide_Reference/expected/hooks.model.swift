@@ -14,9 +14,11 @@ nonisolated struct Message: Hashable, Sendable, Identifiable {
 nonisolated extension Message: JSONModel {
     static let jsonFields = JSONFields(Message.self, "id", "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), title: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
     }

@@ -56,11 +56,11 @@ nonisolated struct Bug: Hashable, Sendable, Identifiable {
 nonisolated extension Bug: JSONModel {
     static let jsonFields = JSONFields(Bug.self, "id", JSONField("number", traits: .decodeOnly), "title")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), number: source.fieldIfPresent(), title: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(number)
         sink.field(title)

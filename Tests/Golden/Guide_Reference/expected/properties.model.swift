@@ -35,7 +35,7 @@ nonisolated extension Person.Draft: ModelDraft {
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name", "age", "nickname")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -44,7 +44,7 @@ nonisolated extension Person: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(age)
@@ -75,11 +75,11 @@ nonisolated struct Summary: Hashable, Sendable, Identifiable {
 nonisolated extension Summary: JSONModel {
     static let jsonFields = JSONFields(Summary.self, "id", "name", "age")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), age: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(age)

@@ -172,9 +172,11 @@ nonisolated extension Notebook.Draft: ModelDraft {
 nonisolated extension Notebook: JSONModel {
     static let jsonFields = JSONFields(Notebook.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }

@@ -73,11 +73,11 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(Post.self, "userId", "id", "title", "body")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), body: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(userId)
         sink.field(id)
         sink.field(title)
@@ -110,7 +110,7 @@ nonisolated extension User: JSONModel {
         "company"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.field(),
@@ -123,7 +123,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(username)
@@ -146,11 +146,11 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
 nonisolated extension Todo: JSONModel {
     static let jsonFields = JSONFields(Todo.self, "userId", "id", "title", "completed")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), completed: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(userId)
         sink.field(id)
         sink.field(title)
@@ -228,7 +228,7 @@ nonisolated extension Order: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             orderId: source.field(),
             placedAt: source.field(using: UnixSeconds()),
@@ -263,7 +263,7 @@ nonisolated extension Order: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(orderId)
         sink.field(placedAt, using: UnixSeconds())
         sink.field(shippedOn, using: DateFormat("yyyy-MM-dd"))
@@ -309,7 +309,7 @@ nonisolated struct Address: Hashable, Sendable {
 nonisolated extension Address: JSONModel {
     static let jsonFields = JSONFields(Address.self, "street", "suite", "city", "zipcode", "geo")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             street: source.field(),
             suite: source.field(),
@@ -319,7 +319,7 @@ nonisolated extension Address: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(street)
         sink.field(suite)
         sink.field(city)
@@ -338,11 +338,11 @@ nonisolated struct Company: Hashable, Sendable {
 nonisolated extension Company: JSONModel {
     static let jsonFields = JSONFields(Company.self, "name", "catchPhrase", "bs")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), catchPhrase: source.field(), bs: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.field(catchPhrase)
         sink.field(bs)
@@ -358,9 +358,11 @@ nonisolated struct OrderAddress: Hashable, Sendable {
 nonisolated extension OrderAddress: JSONModel {
     static let jsonFields = JSONFields(OrderAddress.self, "street", "zip")
 
-    init(fields source: inout JSONSource) throws { try self.init(street: source.field(), zip: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(street: source.field(), zip: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(street)
         sink.field(zip)
     }
@@ -376,11 +378,11 @@ nonisolated struct Line: Hashable, Sendable {
 nonisolated extension Line: JSONModel {
     static let jsonFields = JSONFields(Line.self, "sku", "price", "discount")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(sku: source.field(), price: source.field(), discount: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(sku)
         sink.field(price)
         sink.fieldIfPresent(discount)
@@ -396,14 +398,14 @@ nonisolated struct Geo: Hashable, Sendable {
 nonisolated extension Geo: JSONModel {
     static let jsonFields = JSONFields(Geo.self, "lat", "lng")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             lat: source.field(using: StringNumber<Double>()),
             lng: source.field(using: StringNumber<Double>())
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(lat, using: StringNumber<Double>())
         sink.field(lng, using: StringNumber<Double>())
     }

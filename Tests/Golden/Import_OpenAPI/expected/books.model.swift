@@ -341,7 +341,7 @@ nonisolated extension Book: JSONModel {
         "position"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             title: source.field(),
@@ -375,7 +375,7 @@ nonisolated extension Book: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.fieldIfPresent(subtitle)
@@ -650,7 +650,7 @@ nonisolated struct NewBook: Hashable, Sendable {
 nonisolated extension NewBook: JSONModel {
     static let jsonFields = JSONFields(NewBook.self, "title", "pages", "genre", JSONField("authorId", "author_id"))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             title: source.field(),
             pages: source.field(or: 1),
@@ -659,7 +659,7 @@ nonisolated extension NewBook: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(title)
         sink.field(pages)
         sink.fieldIfPresent(genre)
@@ -677,11 +677,11 @@ nonisolated struct ValidationError: Hashable, Sendable {
 nonisolated extension ValidationError: JSONModel {
     static let jsonFields = JSONFields(ValidationError.self, "title", "status", "errors")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent(), errors: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(title)
         sink.fieldIfPresent(status)
         sink.fieldIfPresent(errors)
@@ -700,7 +700,7 @@ nonisolated struct BookUpdateBody: Hashable, Sendable {
 nonisolated extension BookUpdateBody: JSONModel {
     static let jsonFields = JSONFields(BookUpdateBody.self, "title", "genre", "visible", "note")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             title: source.fieldIfPresent(),
             genre: source.fieldIfPresent(),
@@ -709,7 +709,7 @@ nonisolated extension BookUpdateBody: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(title)
         sink.fieldIfPresent(genre)
         sink.fieldIfPresent(visible)
@@ -726,9 +726,11 @@ nonisolated struct ValidationErrorError: Hashable, Sendable {
 nonisolated extension ValidationErrorError: JSONModel {
     static let jsonFields = JSONFields(ValidationErrorError.self, "field", "message")
 
-    init(fields source: inout JSONSource) throws { try self.init(field: source.field(), message: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(field: source.field(), message: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(field)
         sink.field(message)
     }
@@ -743,9 +745,11 @@ nonisolated struct BookSize: Hashable, Sendable {
 nonisolated extension BookSize: JSONModel {
     static let jsonFields = JSONFields(BookSize.self, "width", "height")
 
-    init(fields source: inout JSONSource) throws { try self.init(width: source.field(), height: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(width: source.field(), height: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(width)
         sink.field(height)
     }
@@ -762,7 +766,7 @@ nonisolated struct Author: Hashable, Sendable {
 nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, "name", "born", JSONField("penName", "pen_name"), "books")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             name: source.field(),
             born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
@@ -771,7 +775,7 @@ nonisolated extension Author: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.fieldIfPresent(born, using: DateFormat("yyyy-MM-dd"))
         sink.field(penName)

@@ -44,11 +44,11 @@ nonisolated struct Problem: Hashable, Sendable {
 nonisolated extension Problem: JSONModel {
     static let jsonFields = JSONFields(Problem.self, "title", "status")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(title)
         sink.fieldIfPresent(status)
     }

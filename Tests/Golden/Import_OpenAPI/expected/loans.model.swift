@@ -112,14 +112,14 @@ nonisolated struct LoanDayRange: Hashable, Sendable {
 nonisolated extension LoanDayRange: JSONModel {
     static let jsonFields = JSONFields(LoanDayRange.self, "from", "to")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             from: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
             to: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(from, using: DateFormat("yyyy-MM-dd"))
         sink.fieldIfPresent(to, using: DateFormat("yyyy-MM-dd"))
     }
@@ -176,7 +176,7 @@ nonisolated extension Loan: JSONModel {
         "card"
     )
 
-    init(fields modelSource: inout JSONSource) throws {
+    init(fields modelSource: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             number: modelSource.field(),
             book: modelSource.field(),
@@ -190,7 +190,7 @@ nonisolated extension Loan: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(number)
         sink.field(book)
         sink.field(since)
@@ -279,11 +279,11 @@ nonisolated struct Address: Hashable, Sendable {
 nonisolated extension Address: JSONModel {
     static let jsonFields = JSONFields(Address.self, "city", "lines")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(city: source.fieldIfPresent(), lines: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(city)
         sink.fieldIfPresent(lines)
     }
@@ -298,9 +298,11 @@ nonisolated struct LoanLendExtras: Hashable, Sendable {
 nonisolated extension LoanLendExtras: JSONModel {
     static let jsonFields = JSONFields(LoanLendExtras.self, "name", "count")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), count: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), count: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.fieldIfPresent(count)
     }
@@ -314,9 +316,9 @@ nonisolated struct LoanLendDepositObject: Hashable, Sendable {
 nonisolated extension LoanLendDepositObject: JSONModel {
     static let jsonFields = JSONFields(LoanLendDepositObject.self, "cents")
 
-    init(fields source: inout JSONSource) throws { try self.init(cents: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(cents: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(cents) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(cents) }
 }
 
 /// One of `LoanLendDepositObject`, `LoanLendDepositText`.
@@ -348,9 +350,9 @@ nonisolated struct Waiting: Hashable, Sendable {
 nonisolated extension Waiting: JSONModel {
     static let jsonFields = JSONFields(Waiting.self, "place")
 
-    init(fields source: inout JSONSource) throws { try self.init(place: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(place: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(place) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(place) }
 }
 
 /// The model `LoanListEventsResult`.
@@ -362,9 +364,11 @@ nonisolated struct LoanListEventsResult: Hashable, Sendable {
 nonisolated extension LoanListEventsResult: JSONModel {
     static let jsonFields = JSONFields(LoanListEventsResult.self, "total", "events")
 
-    init(fields source: inout JSONSource) throws { try self.init(total: source.field(), events: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(total: source.field(), events: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(total)
         sink.field(events)
     }
@@ -400,9 +404,9 @@ nonisolated struct LentEvent: Hashable, Sendable {
 nonisolated extension LentEvent: JSONModel {
     static let jsonFields = JSONFields(LentEvent.self, "at")
 
-    init(fields source: inout JSONSource) throws { try self.init(at: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(at: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(at) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(at) }
 }
 
 /// The model `FineEvent`.
@@ -414,11 +418,11 @@ nonisolated struct FineEvent: Hashable, Sendable {
 nonisolated extension FineEvent: JSONModel {
     static let jsonFields = JSONFields(FineEvent.self, "cents", "reason")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(cents: source.field(), reason: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(cents)
         sink.fieldIfPresent(reason)
     }
@@ -454,9 +458,9 @@ nonisolated struct FineEventReasonLate: Hashable, Sendable {
 nonisolated extension FineEventReasonLate: JSONModel {
     static let jsonFields = JSONFields(FineEventReasonLate.self, "days")
 
-    init(fields source: inout JSONSource) throws { try self.init(days: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(days: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(days) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(days) }
 }
 
 /// The model `FineEventReasonDamaged`.
@@ -467,9 +471,9 @@ nonisolated struct FineEventReasonDamaged: Hashable, Sendable {
 nonisolated extension FineEventReasonDamaged: JSONModel {
     static let jsonFields = JSONFields(FineEventReasonDamaged.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 /// The model `Deposit`.
@@ -482,11 +486,11 @@ nonisolated struct Deposit: Hashable, Sendable, Identifiable {
 nonisolated extension Deposit: JSONModel {
     static let jsonFields = JSONFields(Deposit.self, "id", "cents", "loan")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), cents: source.field(), loan: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(cents)
         sink.fieldIfPresent(loan)
@@ -502,9 +506,11 @@ nonisolated struct DeletedDeposit: Hashable, Sendable, Identifiable {
 nonisolated extension DeletedDeposit: JSONModel {
     static let jsonFields = JSONFields(DeletedDeposit.self, "id", "deleted")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), deleted: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), deleted: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(deleted)
     }
@@ -606,9 +612,11 @@ nonisolated struct Card: Hashable, Sendable {
 nonisolated extension Card: JSONModel {
     static let jsonFields = JSONFields(Card.self, "object", "digits")
 
-    init(fields source: inout JSONSource) throws { try self.init(object: source.field(), digits: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(object: source.field(), digits: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(object)
         sink.field(digits)
     }
@@ -623,9 +631,11 @@ nonisolated struct Voucher: Hashable, Sendable {
 nonisolated extension Voucher: JSONModel {
     static let jsonFields = JSONFields(Voucher.self, "object", "code")
 
-    init(fields source: inout JSONSource) throws { try self.init(object: source.field(), code: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(object: source.field(), code: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(object)
         sink.field(code)
     }

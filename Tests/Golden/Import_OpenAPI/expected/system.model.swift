@@ -15,11 +15,11 @@ nonisolated struct Shelf: Hashable, Sendable {
 nonisolated extension Shelf: JSONModel {
     static let jsonFields = JSONFields(Shelf.self, "room", "next")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(room: source.fieldIfPresent(), next: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(room)
         sink.fieldIfPresent(next)
     }
@@ -60,7 +60,7 @@ nonisolated struct ShelfLink: Hashable, Sendable {
 nonisolated extension ShelfLink: JSONModel {
     static let jsonFields = JSONFields(ShelfLink.self, "shelf")
 
-    init(fields source: inout JSONSource) throws { try self.init(shelf: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(shelf: source.fieldIfPresent()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(shelf) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.fieldIfPresent(shelf) }
 }

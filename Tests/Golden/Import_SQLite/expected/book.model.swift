@@ -72,7 +72,7 @@ nonisolated extension Book: JSONModel {
         JSONField("sortTitle", traits: .assigned)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             isbn: source.field(),
             authorId: source.field(),
@@ -84,7 +84,7 @@ nonisolated extension Book: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(authorId)
         sink.field(title)

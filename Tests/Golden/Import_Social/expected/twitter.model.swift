@@ -14,11 +14,11 @@ nonisolated struct Twitter: Hashable, Sendable {
 nonisolated extension Twitter: JSONModel {
     static let jsonFields = JSONFields(Twitter.self, "statuses", JSONField("searchMetadata", "search_metadata"))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(statuses: source.field(), searchMetadata: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(statuses)
         sink.field(searchMetadata)
     }
@@ -61,7 +61,7 @@ nonisolated extension AppnetPost: JSONModel {
         JSONField("paginationId", "pagination_id")
     )
 
-    init(fields modelSource: inout JSONSource) throws {
+    init(fields modelSource: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             createdAt: modelSource.field(),
             numStars: modelSource.field(),
@@ -80,7 +80,7 @@ nonisolated extension AppnetPost: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(createdAt)
         sink.field(numStars)
         sink.field(numReplies)
@@ -139,7 +139,7 @@ nonisolated extension Status: JSONModel {
         JSONField("retweetedStatus", "retweeted_status")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             metadata: source.field(),
             createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
@@ -160,7 +160,7 @@ nonisolated extension Status: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(metadata)
         sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
         sink.field(id)
@@ -199,7 +199,7 @@ nonisolated extension SearchMetadata: JSONModel {
         JSONField("nextResults", "next_results")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             completedIn: source.field(),
             maxId: source.field(),
@@ -209,7 +209,7 @@ nonisolated extension SearchMetadata: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(completedIn)
         sink.field(maxId)
         sink.field(query)
@@ -228,11 +228,11 @@ nonisolated struct Source: Hashable, Sendable {
 nonisolated extension Source: JSONModel {
     static let jsonFields = JSONFields(Source.self, "link", "name", JSONField("clientId", "client_id"))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(link: source.field(), name: source.field(), clientId: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(link)
         sink.field(name)
         sink.field(clientId)
@@ -249,11 +249,11 @@ nonisolated struct Entities: Hashable, Sendable {
 nonisolated extension Entities: JSONModel {
     static let jsonFields = JSONFields(Entities.self, "mentions", "hashtags", "links")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(mentions: source.field(), hashtags: source.field(), links: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(mentions)
         sink.field(hashtags)
         sink.field(links)
@@ -293,7 +293,7 @@ nonisolated extension User: JSONModel {
         "name"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             username: source.field(),
             avatarImage: source.field(),
@@ -310,7 +310,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(username)
         sink.field(avatarImage)
         sink.field(description)
@@ -339,11 +339,11 @@ nonisolated extension Metadata: JSONModel {
         JSONField("isoLanguageCode", "iso_language_code")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(resultType: source.field(), isoLanguageCode: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(resultType)
         sink.field(isoLanguageCode)
     }
@@ -396,7 +396,7 @@ nonisolated extension StatusUser: JSONModel {
         "following"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             idStr: source.field(),
@@ -420,7 +420,7 @@ nonisolated extension StatusUser: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(idStr)
         sink.field(name)
@@ -462,7 +462,7 @@ nonisolated extension StatusEntities: JSONModel {
         "media"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             hashtags: source.field(),
             symbols: source.field(),
@@ -472,7 +472,7 @@ nonisolated extension StatusEntities: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(hashtags)
         sink.field(symbols)
         sink.field(urls)
@@ -520,7 +520,7 @@ nonisolated extension RetweetedStatus: JSONModel {
         "lang"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             metadata: source.field(),
             createdAt: source.field(using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy")),
@@ -540,7 +540,7 @@ nonisolated extension RetweetedStatus: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(metadata)
         sink.field(createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
         sink.field(id)
@@ -570,11 +570,11 @@ nonisolated struct Link: Hashable, Sendable {
 nonisolated extension Link: JSONModel {
     static let jsonFields = JSONFields(Link.self, "url", "text", "pos", "len")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(url: source.field(), text: source.field(), pos: source.field(), len: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(url)
         sink.field(text)
         sink.field(pos)
@@ -593,11 +593,11 @@ nonisolated struct Image: Hashable, Sendable {
 nonisolated extension Image: JSONModel {
     static let jsonFields = JSONFields(Image.self, "url", "width", JSONField("isDefault", "is_default"), "height")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(url: source.field(), width: source.field(), isDefault: source.field(), height: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(url)
         sink.field(width)
         sink.field(isDefault)
@@ -615,11 +615,11 @@ nonisolated struct Description: Hashable, Sendable {
 nonisolated extension Description: JSONModel {
     static let jsonFields = JSONFields(Description.self, "text", "html", "entities")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), html: source.field(), entities: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.field(html)
         sink.field(entities)
@@ -637,7 +637,7 @@ nonisolated struct Counts: Hashable, Sendable {
 nonisolated extension Counts: JSONModel {
     static let jsonFields = JSONFields(Counts.self, "following", "posts", "followers", "stars")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             following: source.field(),
             posts: source.field(),
@@ -646,7 +646,7 @@ nonisolated extension Counts: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(following)
         sink.field(posts)
         sink.field(followers)
@@ -663,11 +663,11 @@ nonisolated struct StatusUserEntities: Hashable, Sendable {
 nonisolated extension StatusUserEntities: JSONModel {
     static let jsonFields = JSONFields(StatusUserEntities.self, "description", "url")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(description: source.field(), url: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(description)
         sink.fieldIfPresent(url)
     }
@@ -682,9 +682,11 @@ nonisolated struct Hashtag: Hashable, Sendable {
 nonisolated extension Hashtag: JSONModel {
     static let jsonFields = JSONFields(Hashtag.self, "text", "indices")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), indices: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(text: source.field(), indices: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.field(indices)
     }
@@ -709,7 +711,7 @@ nonisolated extension UserMention: JSONModel {
         "indices"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             screenName: source.field(),
             name: source.field(),
@@ -719,7 +721,7 @@ nonisolated extension UserMention: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(screenName)
         sink.field(name)
         sink.field(id)
@@ -739,11 +741,11 @@ nonisolated struct Media: Hashable, Sendable, Identifiable {
 nonisolated extension Media: JSONModel {
     static let jsonFields = JSONFields(Media.self, "id", JSONField("mediaURL", "media_url"), "type", "sizes")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), mediaURL: source.field(), type: source.field(), sizes: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(mediaURL)
         sink.field(type)
@@ -759,9 +761,9 @@ nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
 nonisolated extension StatusUserEntitiesDescription: JSONModel {
     static let jsonFields = JSONFields(StatusUserEntitiesDescription.self, "urls")
 
-    init(fields source: inout JSONSource) throws { try self.init(urls: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(urls: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(urls) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(urls) }
 }
 
 /// The model `StatusUserEntitiesURL`.
@@ -772,9 +774,9 @@ nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
 nonisolated extension StatusUserEntitiesURL: JSONModel {
     static let jsonFields = JSONFields(StatusUserEntitiesURL.self, "urls")
 
-    init(fields source: inout JSONSource) throws { try self.init(urls: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(urls: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(urls) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(urls) }
 }
 
 /// The model `Sizes`.
@@ -787,11 +789,11 @@ nonisolated struct Sizes: Hashable, Sendable {
 nonisolated extension Sizes: JSONModel {
     static let jsonFields = JSONFields(Sizes.self, "medium", "small", "thumb")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(medium: source.field(), small: source.field(), thumb: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(medium)
         sink.field(small)
         sink.field(thumb)
@@ -815,7 +817,7 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
         "indices"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             url: source.field(),
             expandedURL: source.field(),
@@ -824,7 +826,7 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(url)
         sink.field(expandedURL)
         sink.field(displayURL)
@@ -842,11 +844,11 @@ nonisolated struct Size: Hashable, Sendable {
 nonisolated extension Size: JSONModel {
     static let jsonFields = JSONFields(Size.self, "w", "h", "resize")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(w: source.field(), h: source.field(), resize: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(w)
         sink.field(h)
         sink.field(resize)

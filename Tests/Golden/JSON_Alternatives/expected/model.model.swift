@@ -80,7 +80,7 @@ nonisolated struct Customer: Hashable, Sendable, Identifiable {
 nonisolated extension Customer: JSONModel {
     static let jsonFields = JSONFields(Customer.self, "id", "created", "name", "sponsor")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             created: source.field(using: UnixSeconds()),
@@ -89,7 +89,7 @@ nonisolated extension Customer: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(created, using: UnixSeconds())
         sink.fieldIfPresent(name)
@@ -106,9 +106,11 @@ nonisolated struct DeletedCustomer: Hashable, Sendable, Identifiable {
 nonisolated extension DeletedCustomer: JSONModel {
     static let jsonFields = JSONFields(DeletedCustomer.self, "id", "deleted")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), deleted: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), deleted: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(deleted)
     }
@@ -150,9 +152,11 @@ nonisolated struct Card: Hashable, Sendable {
 nonisolated extension Card: JSONModel {
     static let jsonFields = JSONFields(Card.self, "object", "last4")
 
-    init(fields source: inout JSONSource) throws { try self.init(object: source.field(), last4: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(object: source.field(), last4: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(object)
         sink.field(last4)
     }
@@ -167,11 +171,11 @@ nonisolated struct Bank: Hashable, Sendable {
 nonisolated extension Bank: JSONModel {
     static let jsonFields = JSONFields(Bank.self, "object", "iban")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), iban: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(object)
         sink.fieldIfPresent(iban)
     }
@@ -187,11 +191,11 @@ nonisolated struct ClosedBank: Hashable, Sendable {
 nonisolated extension ClosedBank: JSONModel {
     static let jsonFields = JSONFields(ClosedBank.self, "object", "closed", "iban")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), closed: source.field(), iban: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(object)
         sink.field(closed)
         sink.fieldIfPresent(iban)

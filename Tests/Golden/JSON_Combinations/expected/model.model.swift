@@ -120,7 +120,7 @@ nonisolated extension Reading: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             firstScore: source.fieldIfPresent(),
@@ -135,7 +135,7 @@ nonisolated extension Reading: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(firstScore)
         sink.field(isGood)
@@ -188,9 +188,11 @@ nonisolated extension Note: JSONModel {
         options: [.rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), at: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(text: source.field(), at: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.fieldIfPresent(at)
     }
@@ -205,11 +207,11 @@ nonisolated struct Sum: Hashable, Sendable {
 nonisolated extension Sum: JSONModel {
     static let jsonFields = JSONFields(Sum.self, "of", "total", options: [.lenient])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(of)
         sink.fieldIfPresent(total)
     }
@@ -224,9 +226,11 @@ nonisolated struct Stamp: Hashable, Sendable {
 nonisolated extension Stamp: JSONModel {
     static let jsonFields = JSONFields(Stamp.self, "at", "by", options: [.rejectUnknownKeys])
 
-    init(fields source: inout JSONSource) throws { try self.init(at: source.field(), by: source.field(or: [])) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(at: source.field(), by: source.field(or: []))
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(at)
         sink.field(by)
     }
@@ -252,7 +256,7 @@ nonisolated extension Sheet: JSONModel {
         JSONField("rest", ["others", "items"])
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             items: source.field(),
             named: source.fieldIfPresent(),
@@ -261,7 +265,7 @@ nonisolated extension Sheet: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(items)
         sink.fieldIfPresent(named)
         sink.fieldIfPresent(first)
@@ -294,7 +298,7 @@ nonisolated extension Profile: JSONModel {
         JSONField("seenAt", ["seen", "at"])
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.fieldIfPresent(),
@@ -307,7 +311,7 @@ nonisolated extension Profile: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(name)
         sink.fieldIfPresent(city)
@@ -384,7 +388,7 @@ nonisolated extension Shown: JSONModel {
         "inner"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.fieldIfPresent(),
@@ -398,7 +402,7 @@ nonisolated extension Shown: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(city)
@@ -438,11 +442,11 @@ nonisolated struct Hidden: Hashable, Sendable {
 nonisolated extension Hidden: JSONModel {
     static let jsonFields = JSONFields(Hidden.self, "a", JSONField("b", ["x", "b"]))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(a: source.fieldIfPresent(), b: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(a)
         sink.fieldIfPresent(b)
     }
@@ -473,7 +477,7 @@ nonisolated extension Defaults: JSONModel {
         "some"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             number: source.validFieldIfPresent(or: 5),
             plain: source.fieldIfPresent(or: 6),
@@ -486,7 +490,7 @@ nonisolated extension Defaults: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(number)
         sink.field(plain)
         sink.field(date, using: UnixSeconds())
@@ -531,7 +535,7 @@ nonisolated extension Vault: JSONModel {
         JSONField("link", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             owner: source.field(),
             pin: source.fieldIfPresent(),
@@ -548,7 +552,7 @@ nonisolated extension Vault: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(owner)
         sink.fieldIfPresent(pin)
         sink.fieldIfPresent(codes)
@@ -598,11 +602,11 @@ nonisolated struct Safe: Hashable, Sendable {
 nonisolated extension Safe: JSONModel {
     static let jsonFields = JSONFields(Safe.self, "vaults", JSONField("first", ["all", 0, "vault"]))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(vaults: source.field(), first: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(vaults)
         sink.fieldIfPresent(first)
     }
@@ -640,7 +644,7 @@ nonisolated extension Setting: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.fieldIfPresent(),
@@ -656,7 +660,7 @@ nonisolated extension Setting: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(name)
         sink.field(level)
@@ -788,7 +792,7 @@ nonisolated extension Entry: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -800,7 +804,7 @@ nonisolated extension Entry: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(`any`)

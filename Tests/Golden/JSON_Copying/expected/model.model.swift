@@ -103,7 +103,7 @@ nonisolated extension User: JSONModel {
         root: "data"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userName: source.field(),
@@ -117,7 +117,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userName)
         sink.field(age)
@@ -207,9 +207,11 @@ nonisolated struct Address: Hashable, Sendable {
 nonisolated extension Address: JSONModel {
     static let jsonFields = JSONFields(Address.self, "street", JSONField("city", "town"))
 
-    init(fields source: inout JSONSource) throws { try self.init(street: source.field(), city: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(street: source.field(), city: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(street)
         sink.field(city)
     }
@@ -225,11 +227,11 @@ nonisolated struct Friend: Hashable, Sendable {
 nonisolated extension Friend: JSONModel {
     static let jsonFields = JSONFields(Friend.self, JSONField("userName", "n"), "age", "isClose")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userName: source.field(), age: source.field(), isClose: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(userName)
         sink.field(age)
         sink.field(isClose)
@@ -249,7 +251,7 @@ nonisolated struct Person: Hashable, Sendable {
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, "userName", "age", "password", "role", "isClose")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             userName: source.field(),
             age: source.fieldIfPresent(),
@@ -259,7 +261,7 @@ nonisolated extension Person: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(userName)
         sink.fieldIfPresent(age)
         sink.fieldIfPresent(password)

@@ -69,7 +69,7 @@ nonisolated extension Order: JSONModel {
         root: ["data", "order"]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: UUID(literal: "00000000-0000-0000-0000-000000000000")),
             title: source.field(),
@@ -80,7 +80,7 @@ nonisolated extension Order: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(price)
@@ -166,7 +166,7 @@ nonisolated extension Node: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
@@ -175,7 +175,7 @@ nonisolated extension Node: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(children)
@@ -211,11 +211,11 @@ nonisolated extension Page.Draft: ModelDraft {
 nonisolated extension Page: JSONModel {
     static let jsonFields = JSONFields(Page.self, JSONField("draft", traits: .assigned), "model")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(draft: source.field(inDraft: 0), model: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(draft)
         sink.field(model)
     }
@@ -250,11 +250,11 @@ nonisolated extension Ticket.Draft {
 nonisolated extension Ticket: JSONModel {
     static let jsonFields = JSONFields(Ticket.self, "id", "subject", "note")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), subject: source.field(), note: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(subject)
         sink.fieldIfPresent(note)
@@ -264,11 +264,11 @@ nonisolated extension Ticket: JSONModel {
 nonisolated extension Ticket.Draft: JSONModel {
     static let jsonFields = JSONFields(Ticket.Draft.self, "subject", "note")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(subject: source.field(), note: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(subject)
         sink.fieldIfPresent(note)
     }

@@ -24,9 +24,9 @@ nonisolated struct Nothing: Hashable, Sendable {}
 nonisolated extension Nothing: JSONModel {
     static let jsonFields = JSONFields(Nothing.self)
 
-    init(fields source: inout JSONSource) throws { self.init() }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { self.init() }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {}
 }
 
 nonisolated extension Nothing: Located, Creatable {
@@ -44,7 +44,7 @@ nonisolated struct Ping: Hashable, Sendable, Identifiable {
 nonisolated extension Ping: JSONModel {
     static let jsonFields = JSONFields(Ping.self, "id", "nothing", "several", "maybe")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             nothing: source.field(),
@@ -53,7 +53,7 @@ nonisolated extension Ping: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(nothing)
         sink.field(several)
@@ -67,7 +67,7 @@ nonisolated struct Strict: Hashable, Sendable {}
 nonisolated extension Strict: JSONModel {
     static let jsonFields = JSONFields(Strict.self, options: [.rejectUnknownKeys])
 
-    init(fields source: inout JSONSource) throws { self.init() }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { self.init() }
 
-    func write(fields sink: inout JSONSink) throws {}
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {}
 }

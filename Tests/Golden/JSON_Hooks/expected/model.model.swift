@@ -41,11 +41,11 @@ nonisolated struct Track: Hashable, Sendable {
 nonisolated extension Track: JSONModel {
     static let jsonFields = JSONFields(Track.self, "title", "seconds", "parts")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.field(), seconds: source.field(or: 0), parts: source.field(or: []))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(title)
         sink.field(seconds)
         sink.field(parts)
@@ -147,9 +147,11 @@ nonisolated struct Single: Hashable, Sendable, Identifiable {
 nonisolated extension Single: JSONModel {
     static let jsonFields = JSONFields(Single.self, "id", "note", root: "single")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), note: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), note: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(note)
     }

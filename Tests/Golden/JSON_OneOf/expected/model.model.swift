@@ -72,9 +72,9 @@ nonisolated struct Circle: Hashable, Sendable {
 nonisolated extension Circle: JSONModel {
     static let jsonFields = JSONFields(Circle.self, "radius")
 
-    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
 /// The model `RoundedSquare`.
@@ -90,11 +90,11 @@ nonisolated extension RoundedSquare: JSONModel {
         JSONField("color", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(sideLength: source.field(), color: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(sideLength)
         sink.fieldIfPresent(color)
     }
@@ -115,9 +115,9 @@ nonisolated struct Group: Hashable, Sendable {
 nonisolated extension Group: JSONModel {
     static let jsonFields = JSONFields(Group.self, "figures")
 
-    init(fields source: inout JSONSource) throws { try self.init(figures: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(figures: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(figures) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(figures) }
 }
 
 /// Holds another figure, and perhaps one around it.
@@ -129,11 +129,11 @@ nonisolated struct Frame: Hashable, Sendable {
 nonisolated extension Frame: JSONModel {
     static let jsonFields = JSONFields(Frame.self, "inner", "outer")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(inner: source.field(), outer: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(inner)
         sink.fieldIfPresent(outer)
     }

@@ -36,7 +36,7 @@ nonisolated extension Place: JSONModel {
         root: ["data", "items", 0]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             URLString: source.field(),
             avatarURL: source.fieldIfPresent(),
@@ -51,7 +51,7 @@ nonisolated extension Place: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(URLString)
         sink.fieldIfPresent(avatarURL)
         sink.fieldIfPresent(firstTag)
@@ -105,11 +105,11 @@ nonisolated extension Camel: JSONModel {
         options: [.rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(user_name: source.field(), age: source.fieldIfPresent(), HTTPCode: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(user_name)
         sink.field(age)
         sink.field(HTTPCode)
@@ -130,9 +130,11 @@ nonisolated extension Secret: JSONModel {
         JSONField("list", traits: .sensitive)
     )
 
-    init(fields source: inout JSONSource) throws { try self.init(code: source.field(), list: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(code: source.field(), list: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(code)
         sink.field(list)
     }

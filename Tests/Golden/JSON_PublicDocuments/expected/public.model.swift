@@ -13,9 +13,9 @@ nonisolated struct Canada: Hashable, Sendable {
 nonisolated extension Canada: JSONModel {
     static let jsonFields = JSONFields(Canada.self, "features")
 
-    init(fields source: inout JSONSource) throws { try self.init(features: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(features: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(features) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(features) }
 }
 
 /// The model `Feature`.
@@ -27,9 +27,11 @@ nonisolated struct Feature: Hashable, Sendable {
 nonisolated extension Feature: JSONModel {
     static let jsonFields = JSONFields(Feature.self, "type", "geometry")
 
-    init(fields source: inout JSONSource) throws { try self.init(type: source.field(), geometry: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(type: source.field(), geometry: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(type)
         sink.field(geometry)
     }
@@ -44,9 +46,11 @@ nonisolated struct Polygon: Hashable, Sendable {
 nonisolated extension Polygon: JSONModel {
     static let jsonFields = JSONFields(Polygon.self, "type", "coordinates")
 
-    init(fields source: inout JSONSource) throws { try self.init(type: source.field(), coordinates: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(type: source.field(), coordinates: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(type)
         sink.field(coordinates)
     }
@@ -63,7 +67,7 @@ nonisolated struct Catalog: Hashable, Sendable {
 nonisolated extension Catalog: JSONModel {
     static let jsonFields = JSONFields(Catalog.self, "areaNames", "events", "performances", "topicSubTopics")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             areaNames: source.field(),
             events: source.field(),
@@ -72,7 +76,7 @@ nonisolated extension Catalog: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(areaNames)
         sink.field(events)
         sink.field(performances)
@@ -101,7 +105,7 @@ nonisolated extension CatalogEvent: JSONModel {
         "topicIds"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.field(),
@@ -112,7 +116,7 @@ nonisolated extension CatalogEvent: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.fieldIfPresent(description)
@@ -145,7 +149,7 @@ nonisolated extension Performance: JSONModel {
         "venueCode"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             eventId: source.field(),
@@ -157,7 +161,7 @@ nonisolated extension Performance: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(eventId)
         sink.fieldIfPresent(logo)
@@ -178,11 +182,11 @@ nonisolated struct Price: Hashable, Sendable {
 nonisolated extension Price: JSONModel {
     static let jsonFields = JSONFields(Price.self, "amount", "audienceSubCategoryId", "seatCategoryId")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(amount: source.field(), audienceSubCategoryId: source.field(), seatCategoryId: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(amount)
         sink.field(audienceSubCategoryId)
         sink.field(seatCategoryId)
@@ -198,11 +202,11 @@ nonisolated struct SeatCategory: Hashable, Sendable {
 nonisolated extension SeatCategory: JSONModel {
     static let jsonFields = JSONFields(SeatCategory.self, "areas", "seatCategoryId")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(areas: source.field(), seatCategoryId: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(areas)
         sink.field(seatCategoryId)
     }
@@ -217,9 +221,11 @@ nonisolated struct Area: Hashable, Sendable {
 nonisolated extension Area: JSONModel {
     static let jsonFields = JSONFields(Area.self, "areaId", "blockIds")
 
-    init(fields source: inout JSONSource) throws { try self.init(areaId: source.field(), blockIds: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(areaId: source.field(), blockIds: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(areaId)
         sink.field(blockIds)
     }
@@ -238,7 +244,7 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
 nonisolated extension Event: JSONModel {
     static let jsonFields = JSONFields(Event.self, "id", "type", "created_at", "public", "actor", "repo")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             type: source.field(),
@@ -249,7 +255,7 @@ nonisolated extension Event: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(type)
         sink.field(created_at)
@@ -271,7 +277,7 @@ nonisolated struct Actor: Hashable, Sendable, Identifiable {
 nonisolated extension Actor: JSONModel {
     static let jsonFields = JSONFields(Actor.self, "id", "login", "gravatar_id", "url", "avatar_url")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             login: source.field(),
@@ -281,7 +287,7 @@ nonisolated extension Actor: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(login)
         sink.field(gravatar_id)
@@ -300,11 +306,11 @@ nonisolated struct GitRepository: Hashable, Sendable, Identifiable {
 nonisolated extension GitRepository: JSONModel {
     static let jsonFields = JSONFields(GitRepository.self, "id", "name", "url")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), url: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(url)
@@ -324,7 +330,7 @@ nonisolated struct Builds: Hashable, Sendable {
 nonisolated extension Builds: JSONModel {
     static let jsonFields = JSONFields(Builds.self, "mode", "nodeName", "numExecutors", "jobs", "useSecurity", "views")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             mode: source.field(),
             nodeName: source.field(),
@@ -335,7 +341,7 @@ nonisolated extension Builds: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(mode)
         sink.field(nodeName)
         sink.field(numExecutors)
@@ -355,11 +361,11 @@ nonisolated struct Job: Hashable, Sendable {
 nonisolated extension Job: JSONModel {
     static let jsonFields = JSONFields(Job.self, "name", "url", "color")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), url: source.field(), color: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.field(url)
         sink.field(color)
@@ -375,9 +381,11 @@ nonisolated struct View: Hashable, Sendable {
 nonisolated extension View: JSONModel {
     static let jsonFields = JSONFields(View.self, "name", "url")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), url: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), url: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.field(url)
     }
@@ -394,11 +402,11 @@ nonisolated struct Random: Hashable, Sendable, Identifiable {
 nonisolated extension Random: JSONModel {
     static let jsonFields = JSONFields(Random.self, "id", "jsonrpc", "total", "result")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), jsonrpc: source.field(), total: source.field(), result: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(jsonrpc)
         sink.field(total)
@@ -437,7 +445,7 @@ nonisolated extension Person: JSONModel {
         "field"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             avatar: source.field(),
@@ -453,7 +461,7 @@ nonisolated extension Person: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(avatar)
         sink.field(age)
@@ -478,11 +486,11 @@ nonisolated struct Friend: Hashable, Sendable, Identifiable {
 nonisolated extension Friend: JSONModel {
     static let jsonFields = JSONFields(Friend.self, "id", "name", "phone")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), phone: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.field(phone)

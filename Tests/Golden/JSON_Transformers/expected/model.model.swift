@@ -193,7 +193,7 @@ nonisolated extension Form: JSONModel {
         "pair"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             iso: source.field(using: ISO8601()),
@@ -221,7 +221,7 @@ nonisolated extension Form: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(iso, using: ISO8601())
         sink.field(rfc, using: RFC3339())

@@ -537,11 +537,11 @@ nonisolated struct Inner: Hashable, Sendable {
 nonisolated extension Inner: JSONModel {
     static let jsonFields = JSONFields(Inner.self, "text", "blob")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(or: "t"), blob: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.fieldIfPresent(blob)
     }
@@ -563,7 +563,7 @@ nonisolated struct Strict: Hashable, Sendable {
 nonisolated extension Strict: JSONModel {
     static let jsonFields = JSONFields(Strict.self, "gender", "ages", "named", "color", "at", "ats")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             gender: source.validField(or: .female),
             ages: source.validElements(or: []),
@@ -574,7 +574,7 @@ nonisolated extension Strict: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(gender)
         sink.field(ages)
         sink.field(named)
@@ -597,7 +597,7 @@ nonisolated struct Lenient: Hashable, Sendable {
 nonisolated extension Lenient: JSONModel {
     static let jsonFields = JSONFields(Lenient.self, "int", "text", "flag", "real", "big", "small", options: [.lenient])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             int: source.field(),
             text: source.field(),
@@ -608,7 +608,7 @@ nonisolated extension Lenient: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(int)
         sink.field(text)
         sink.field(flag)
@@ -687,7 +687,7 @@ nonisolated extension Receipt: JSONModel {
         root: "data"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             serialNumber: source.field(),
             secret: source.fieldIfPresent(),
@@ -696,7 +696,7 @@ nonisolated extension Receipt: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(serialNumber)
         sink.fieldIfPresent(secret)
         sink.field(note)
@@ -720,9 +720,11 @@ nonisolated extension Twofold: JSONModel {
         JSONField("sent", "value", traits: .encodeOnly)
     )
 
-    init(fields source: inout JSONSource) throws { try self.init(got: source.field(), sent: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(got: source.field(), sent: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(got)
         sink.fieldIfPresent(sent)
     }
@@ -744,9 +746,11 @@ nonisolated extension Tangled: JSONModel {
         JSONField("name", ["user", "name"])
     )
 
-    init(fields source: inout JSONSource) throws { try self.init(whole: source.field(), name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(whole: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(whole)
         sink.field(name)
     }

@@ -519,9 +519,11 @@ nonisolated extension Client.Draft: ModelDraft {
 nonisolated extension Client: JSONModel {
     static let jsonFields = JSONFields(Client.self, JSONField("id", traits: .assigned), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }
@@ -558,9 +560,9 @@ nonisolated struct circle: Hashable, Swift.Sendable {
 nonisolated extension circle: JSONModel {
     static let jsonFields = JSONFields(Self.self, "radius")
 
-    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
 /// The model `square`.
@@ -571,9 +573,9 @@ nonisolated struct square: Hashable, Swift.Sendable {
 nonisolated extension square: JSONModel {
     static let jsonFields = JSONFields(Self.self, "side")
 
-    init(fields source: inout JSONSource) throws { try self.init(side: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(side: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(side) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(side) }
 }
 
 /// One of `circle`, `square`.

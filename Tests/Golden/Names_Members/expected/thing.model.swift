@@ -431,7 +431,7 @@ nonisolated extension Drafted: JSONModel {
         JSONField("length", traits: .assigned)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             serial: source.field(inDraft: 0),
             id: source.field(),
@@ -441,7 +441,7 @@ nonisolated extension Drafted: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(serial)
         sink.field(id)
         sink.field(row)

@@ -302,9 +302,11 @@ nonisolated struct Data: Hashable, Sendable, Identifiable {
 nonisolated extension Data: JSONModel {
     static let jsonFields = JSONFields(Data.self, "id", "date")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), date: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), date: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(date)
     }
@@ -388,9 +390,11 @@ nonisolated struct URL: Hashable, Sendable {
 nonisolated extension URL: JSONModel {
     static let jsonFields = JSONFields(URL.self, "text", "uuid")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), uuid: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(text: source.field(), uuid: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.fieldIfPresent(uuid)
     }
@@ -407,9 +411,9 @@ nonisolated struct UUID: Hashable, Sendable {
 nonisolated extension UUID: JSONModel {
     static let jsonFields = JSONFields(UUID.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 /// The model `Decimal`.
@@ -421,9 +425,11 @@ nonisolated struct Decimal: Hashable, Sendable {
 nonisolated extension Decimal: JSONModel {
     static let jsonFields = JSONFields(Decimal.self, "text", "json")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), json: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(text: source.field(), json: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.fieldIfPresent(json)
     }
@@ -440,9 +446,9 @@ nonisolated struct JSON: Hashable, Sendable {
 nonisolated extension JSON: JSONModel {
     static let jsonFields = JSONFields(JSON.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 /// The model `Column`.
@@ -512,9 +518,11 @@ nonisolated struct Table: Hashable, Sendable {
 nonisolated extension Table: JSONModel {
     static let jsonFields = JSONFields(Table.self, "columns", "task")
 
-    init(fields source: inout JSONSource) throws { try self.init(columns: source.field(), task: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(columns: source.field(), task: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(columns)
         sink.field(task)
     }
@@ -588,9 +596,11 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
 nonisolated extension Page: JSONModel {
     static let jsonFields = JSONFields(Page.self, "id", "items")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), items: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), items: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(items)
     }
@@ -604,9 +614,9 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
 nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(Item.self, "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
 /// The model `Endpoint`.
@@ -618,9 +628,11 @@ nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
 nonisolated extension Endpoint: JSONModel {
     static let jsonFields = JSONFields(Endpoint.self, "id", JSONField("secret", traits: .sensitive))
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), secret: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), secret: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(secret)
     }
@@ -661,9 +673,9 @@ nonisolated struct Statement: Hashable, Sendable {
 nonisolated extension Statement: JSONModel {
     static let jsonFields = JSONFields(Statement.self, "row")
 
-    init(fields source: inout JSONSource) throws { try self.init(row: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(row: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(row) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(row) }
 }
 
 nonisolated extension Statement: RowIDRecord {
@@ -700,9 +712,9 @@ nonisolated struct Transfer: Hashable, Sendable, Identifiable {
 nonisolated extension Transfer: JSONModel {
     static let jsonFields = JSONFields(Transfer.self, "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
 /// The model `Parameters`.
@@ -713,9 +725,9 @@ nonisolated struct Parameters: Hashable, Sendable, Identifiable {
 nonisolated extension Parameters: JSONModel {
     static let jsonFields = JSONFields(Parameters.self, "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
 /// The model `Condition`.
@@ -726,9 +738,9 @@ nonisolated struct Condition: Hashable, Sendable, Identifiable {
 nonisolated extension Condition: JSONModel {
     static let jsonFields = JSONFields(Condition.self, "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
 /// The model `Mirror`.
@@ -739,9 +751,9 @@ nonisolated struct Mirror: Hashable, Sendable, Identifiable {
 nonisolated extension Mirror: JSONModel {
     static let jsonFields = JSONFields(Mirror.self, "id")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(id) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
 }
 
 /// The model `Record`.
@@ -809,9 +821,11 @@ nonisolated struct Error: Hashable, Sendable {
 nonisolated extension Error: JSONModel {
     static let jsonFields = JSONFields(Error.self, "code", "cause")
 
-    init(fields source: inout JSONSource) throws { try self.init(code: source.field(), cause: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(code: source.field(), cause: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(code)
         sink.fieldIfPresent(cause)
     }
@@ -828,9 +842,9 @@ nonisolated struct Optional: Hashable, Sendable {
 nonisolated extension Optional: JSONModel {
     static let jsonFields = JSONFields(Optional.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.fieldIfPresent()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.fieldIfPresent(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.fieldIfPresent(text) }
 }
 
 /// The model `Key`.
@@ -841,9 +855,9 @@ nonisolated struct Key: Hashable, Sendable {
 nonisolated extension Key: JSONModel {
     static let jsonFields = JSONFields(Key.self, "draft")
 
-    init(fields source: inout JSONSource) throws { try self.init(draft: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(draft: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(draft) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(draft) }
 }
 
 /// The model `Draft`.
@@ -854,7 +868,7 @@ nonisolated struct Draft: Hashable, Sendable {
 nonisolated extension Draft: JSONModel {
     static let jsonFields = JSONFields(Draft.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }

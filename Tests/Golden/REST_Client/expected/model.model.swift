@@ -111,7 +111,7 @@ nonisolated extension Item: JSONModel {
         JSONField("createdAt", "created_at", traits: .decodeOnly)
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             title: source.field(),
@@ -121,7 +121,7 @@ nonisolated extension Item: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(price)
@@ -272,9 +272,11 @@ nonisolated extension Basket.Draft: ModelDraft {
 nonisolated extension Basket: JSONModel {
     static let jsonFields = JSONFields(Basket.self, JSONField("id", traits: .assigned), "note")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), note: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), note: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(note)
     }
@@ -345,11 +347,11 @@ nonisolated extension Order.Draft: ModelDraft {
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "itemId")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(total)
         sink.field(itemId)
@@ -413,9 +415,11 @@ nonisolated struct NewOrder: Hashable, Sendable {
 nonisolated extension NewOrder: JSONModel {
     static let jsonFields = JSONFields(NewOrder.self, JSONField("itemId", "item"), "count")
 
-    init(fields source: inout JSONSource) throws { try self.init(itemId: source.field(), count: source.field(or: 1)) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(itemId: source.field(), count: source.field(or: 1))
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(itemId)
         sink.field(count)
     }
@@ -429,9 +433,9 @@ nonisolated struct Change: Hashable, Sendable {
 nonisolated extension Change: JSONModel {
     static let jsonFields = JSONFields(Change.self, "reason", root: "change")
 
-    init(fields source: inout JSONSource) throws { try self.init(reason: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(reason: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(reason) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(reason) }
 }
 
 /// The model `Review`.
@@ -442,9 +446,9 @@ nonisolated struct Review: Hashable, Sendable {
 nonisolated extension Review: JSONModel {
     static let jsonFields = JSONFields(Review.self, "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(text) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
 /// The model `Person`.
@@ -455,9 +459,9 @@ nonisolated struct Person: Hashable, Sendable {
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(name: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(name) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(name) }
 }
 
 /// The model `Move`.
@@ -468,9 +472,9 @@ nonisolated struct Move: Hashable, Sendable {
 nonisolated extension Move: JSONModel {
     static let jsonFields = JSONFields(Move.self, "to")
 
-    init(fields source: inout JSONSource) throws { try self.init(to: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(to: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(to) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(to) }
 }
 
 /// The model `Word`.
@@ -482,9 +486,11 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(Word.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), text: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
     }

@@ -58,9 +58,11 @@ nonisolated extension Payment.Draft: ModelDraft {
 nonisolated extension Payment: JSONModel {
     static let jsonFields = JSONFields(Payment.self, JSONField("id", traits: .assigned), "amount")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), amount: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), amount: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(amount)
     }
@@ -165,9 +167,11 @@ nonisolated struct Device: Hashable, Sendable, Identifiable {
 nonisolated extension Device: JSONModel {
     static let jsonFields = JSONFields(Device.self, JSONField("serial", traits: .sensitive), "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(serial: source.field(), name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(serial: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(serial)
         sink.field(name)
     }

@@ -163,7 +163,7 @@ nonisolated extension Ware: JSONModel {
         options: [.rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             wareNo: source.field(inDraft: 0),
             title: source.field(),
@@ -182,7 +182,7 @@ nonisolated extension Ware: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(wareNo)
         sink.field(title)
         sink.field(color)
@@ -320,9 +320,11 @@ nonisolated struct Part: Hashable, Sendable {
 nonisolated extension Part: JSONModel {
     static let jsonFields = JSONFields(Part.self, "name", "count")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), count: source.field(or: 1)) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), count: source.field(or: 1))
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.field(count)
     }
@@ -358,9 +360,9 @@ nonisolated struct Circle: Hashable, Sendable {
 nonisolated extension Circle: JSONModel {
     static let jsonFields = JSONFields(Circle.self, "radius")
 
-    init(fields source: inout JSONSource) throws { try self.init(radius: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(radius) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(radius) }
 }
 
 /// The model `Square`.
@@ -371,7 +373,7 @@ nonisolated struct Square: Hashable, Sendable {
 nonisolated extension Square: JSONModel {
     static let jsonFields = JSONFields(Square.self, "side")
 
-    init(fields source: inout JSONSource) throws { try self.init(side: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(side: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(side) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(side) }
 }

@@ -34,11 +34,11 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
 nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(Story.self, "id", "headline", "isHot")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), headline: source.field(), isHot: source.field(or: false))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(headline)
         sink.field(isHot)

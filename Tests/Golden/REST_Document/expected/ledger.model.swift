@@ -33,11 +33,11 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
 nonisolated extension Entry: JSONModel {
     static let jsonFields = JSONFields(Entry.self, "id", "account", "amount")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), account: source.field(), amount: source.field(or: 0))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(account)
         sink.field(amount)

@@ -43,11 +43,11 @@ nonisolated extension Book: JSONModel {
         root: "book"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), title: source.field(), author: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(title)
         sink.field(author)
@@ -98,9 +98,11 @@ nonisolated struct Author: Hashable, Sendable {
 nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, "name", "born")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), born: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), born: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.fieldIfPresent(born)
     }

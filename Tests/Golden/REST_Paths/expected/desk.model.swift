@@ -77,11 +77,11 @@ nonisolated extension Issue: JSONModel {
         "title"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(number)
         sink.field(title)
@@ -182,9 +182,11 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
 nonisolated extension Label: JSONModel {
     static let jsonFields = JSONFields(Label.self, "id", "color")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), color: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), color: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(color)
     }
@@ -217,9 +219,11 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
 nonisolated extension Tag: JSONModel {
     static let jsonFields = JSONFields(Tag.self, "id", "slug")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), slug: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), slug: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(slug)
     }
@@ -246,9 +250,11 @@ nonisolated struct Sticker: Hashable, Sendable, Identifiable {
 nonisolated extension Sticker: JSONModel {
     static let jsonFields = JSONFields(Sticker.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), text: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
     }

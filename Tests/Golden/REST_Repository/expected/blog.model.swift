@@ -101,7 +101,7 @@ nonisolated extension Post.Draft: ModelDraft {
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId", "title", "authorId")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -110,7 +110,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -213,9 +213,11 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(Word.self, "id", "text")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), text: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), text: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
     }

@@ -210,11 +210,11 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
 nonisolated extension Comment: JSONModel {
     static let jsonFields = JSONFields(Comment.self, "id", "text", "replies")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), replies: source.field(or: []))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.field(replies)
@@ -280,7 +280,7 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, "id", "name", "city", "team")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             name: source.field(),
@@ -289,7 +289,7 @@ nonisolated extension Person: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
         sink.fieldIfPresent(city)

@@ -113,11 +113,11 @@ nonisolated extension Bug: JSONModel {
         "title"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.fieldIfPresent(number)
         sink.field(title)
@@ -243,9 +243,11 @@ nonisolated struct Milestone: Hashable, Sendable, Identifiable {
 nonisolated extension Milestone: JSONModel {
     static let jsonFields = JSONFields(Milestone.self, "id", "name")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(), name: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
     }

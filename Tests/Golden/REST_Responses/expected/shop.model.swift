@@ -35,9 +35,11 @@ nonisolated struct Problem: Hashable, Sendable {
 nonisolated extension Problem: JSONModel {
     static let jsonFields = JSONFields(Problem.self, "title", "code")
 
-    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), code: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(title: source.field(), code: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(title)
         sink.fieldIfPresent(code)
     }
@@ -51,9 +53,9 @@ nonisolated struct Job: Hashable, Sendable {
 nonisolated extension Job: JSONModel {
     static let jsonFields = JSONFields(Job.self, "url")
 
-    init(fields source: inout JSONSource) throws { try self.init(url: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(url: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(url) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(url) }
 }
 
 /// The model `Order`.
@@ -82,9 +84,11 @@ nonisolated extension Order.Draft: ModelDraft {
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(id: source.field(inDraft: 0), title: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), title: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
     }

@@ -124,7 +124,7 @@ nonisolated extension PageNote.Draft: ModelDraft {
 nonisolated extension PageNote: JSONModel {
     static let jsonFields = JSONFields(PageNote.self, JSONField("id", traits: .assigned), "title", "done", "day")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             title: source.field(),
@@ -133,7 +133,7 @@ nonisolated extension PageNote: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(done)
@@ -185,7 +185,7 @@ nonisolated struct OffsetNote: Hashable, Sendable, Identifiable {
 nonisolated extension OffsetNote: JSONModel {
     static let jsonFields = JSONFields(OffsetNote.self, "id", "title", "done", "day")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             title: source.field(),
@@ -194,7 +194,7 @@ nonisolated extension OffsetNote: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(done)
@@ -230,7 +230,7 @@ nonisolated struct CursorNote: Hashable, Sendable, Identifiable {
 nonisolated extension CursorNote: JSONModel {
     static let jsonFields = JSONFields(CursorNote.self, "id", "title", "done", "day")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             title: source.field(),
@@ -239,7 +239,7 @@ nonisolated extension CursorNote: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(done)
@@ -262,7 +262,7 @@ nonisolated struct PrivateNote: Hashable, Sendable, Identifiable {
 nonisolated extension PrivateNote: JSONModel {
     static let jsonFields = JSONFields(PrivateNote.self, "id", "title", "done", "day")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             title: source.field(),
@@ -271,7 +271,7 @@ nonisolated extension PrivateNote: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.field(done)
@@ -326,7 +326,7 @@ nonisolated extension Document: JSONModel {
         JSONField("done", ["attributes", "done"])
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: ""),
             type: source.field(or: "notes"),
@@ -335,7 +335,7 @@ nonisolated extension Document: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(type)
         sink.field(title)

@@ -51,11 +51,11 @@ nonisolated extension Chore.Draft: ModelDraft {
 nonisolated extension Chore: JSONModel {
     static let jsonFields = JSONFields(Chore.self, JSONField("id", traits: .assigned), "title", "note")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), note: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.fieldIfPresent(note)
@@ -216,9 +216,11 @@ nonisolated struct Trouble: Hashable, Sendable {
 nonisolated extension Trouble: JSONModel {
     static let jsonFields = JSONFields(Trouble.self, "title", "detail")
 
-    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), detail: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(title: source.field(), detail: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(title)
         sink.field(detail)
     }
@@ -233,11 +235,11 @@ nonisolated struct Ticket: Hashable, Sendable {
 nonisolated extension Ticket: JSONModel {
     static let jsonFields = JSONFields(Ticket.self, "job", "title")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(job: source.field(or: 0), title: source.field(or: ""))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(job)
         sink.field(title)
     }

@@ -44,7 +44,7 @@ nonisolated struct Echo: Hashable, Sendable {
 nonisolated extension Echo: JSONModel {
     static let jsonFields = JSONFields(Echo.self, "method", "args", "headers", "data", "form", "files", "gzipped")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             method: source.field(or: ""),
             args: source.field(or: [:]),
@@ -56,7 +56,7 @@ nonisolated extension Echo: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(method)
         sink.field(args)
         sink.field(headers)

@@ -69,7 +69,7 @@ nonisolated extension User: JSONModel {
         JSONField("isDefault", ["avatar_image", "is_default"])
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             username: source.field(),
@@ -79,7 +79,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(username)
         sink.field(kind)
@@ -102,9 +102,11 @@ nonisolated extension Link: JSONModel {
         options: [.rejectUnknownKeys]
     )
 
-    init(fields source: inout JSONSource) throws { try self.init(text: source.field(), url: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(text: source.field(), url: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.field(url)
     }
@@ -194,7 +196,7 @@ nonisolated extension Post: JSONModel {
         "pinned"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             text: source.field(),
@@ -210,7 +212,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.fieldIfPresent(createdAt)

@@ -519,7 +519,7 @@ nonisolated extension Stock: JSONModel {
         "seal"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             shop: source.field(),
             item: source.field(),
@@ -529,7 +529,7 @@ nonisolated extension Stock: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(shop)
         sink.field(item)
         sink.field(weight)
@@ -606,11 +606,11 @@ nonisolated struct Line: Hashable, Sendable {
 nonisolated extension Line: JSONModel {
     static let jsonFields = JSONFields(Line.self, "text", "number")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), number: source.fieldIfPresent())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(text)
         sink.fieldIfPresent(number)
     }

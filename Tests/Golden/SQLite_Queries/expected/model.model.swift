@@ -202,7 +202,7 @@ nonisolated extension Post: JSONModel {
         "note"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             userId: source.field(),
@@ -215,7 +215,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(userId)
         sink.field(title)
@@ -526,9 +526,11 @@ nonisolated struct Visit: Hashable, Sendable {
 nonisolated extension Visit: JSONModel {
     static let jsonFields = JSONFields(Visit.self, "page", "count")
 
-    init(fields source: inout JSONSource) throws { try self.init(page: source.field(), count: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(page: source.field(), count: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(page)
         sink.field(count)
     }
@@ -597,9 +599,11 @@ nonisolated struct Card: Hashable, Sendable {
 nonisolated extension Card: JSONModel {
     static let jsonFields = JSONFields(Card.self, "title", "visits")
 
-    init(fields source: inout JSONSource) throws { try self.init(title: source.field(), visits: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(title: source.field(), visits: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(title)
         sink.field(visits)
     }

@@ -235,7 +235,7 @@ nonisolated extension Book: JSONModel {
         "note"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             isbn: source.field(),
             authorId: source.field(),
@@ -247,7 +247,7 @@ nonisolated extension Book: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(isbn)
         sink.field(authorId)
         sink.field(title)
@@ -469,11 +469,11 @@ nonisolated struct Visit: Hashable, Sendable {
 nonisolated extension Visit: JSONModel {
     static let jsonFields = JSONFields(Visit.self, "page", "at")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(page: source.field(), at: source.field(using: UnixMilliseconds()))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(page)
         sink.field(at, using: UnixMilliseconds())
     }

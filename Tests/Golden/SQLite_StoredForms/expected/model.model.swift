@@ -362,7 +362,7 @@ nonisolated struct Place: Hashable, Sendable {
 nonisolated extension Place: JSONModel {
     static let jsonFields = JSONFields(Place.self, "x", JSONField("y", ["at", "y"]), "mood", "since", "inner")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             x: source.field(),
             y: source.fieldIfPresent(),
@@ -372,7 +372,7 @@ nonisolated extension Place: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(x)
         sink.fieldIfPresent(y)
         sink.field(mood)

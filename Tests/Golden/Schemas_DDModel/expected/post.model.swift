@@ -41,7 +41,7 @@ nonisolated extension Post: JSONModel {
         "user"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             text: source.field(),
@@ -51,7 +51,7 @@ nonisolated extension Post: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(text)
         sink.field(createdAt)
@@ -79,11 +79,11 @@ nonisolated extension User: JSONModel {
         JSONField("avatarImageURLString", ["avatar_image", "url"])
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), username: source.field(), avatarImageURLString: source.field())
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(username)
         sink.field(avatarImageURLString)

@@ -216,11 +216,11 @@ nonisolated struct NestModel: Hashable, Sendable {
 nonisolated extension NestModel: JSONModel {
     static let jsonFields = JSONFields(NestModel.self, JSONField("nestName", "nest_name"), JSONField("nestAge", "age"))
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(nestName: source.fieldIfPresent(), nestAge: source.field(or: 0))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(nestName)
         sink.field(nestAge)
     }
@@ -238,11 +238,11 @@ nonisolated struct OnlyMap: Hashable, Sendable {
 nonisolated extension OnlyMap: JSONModel {
     static let jsonFields = JSONFields(OnlyMap.self, JSONField("nickName", "nick_name"), "age")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(nickName: source.fieldIfPresent(), age: source.field(or: 6))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(nickName)
         sink.field(age)
     }

@@ -43,7 +43,7 @@ nonisolated struct User: Hashable, Sendable {
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", options: [.lenient])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             name: source.fieldIfPresent(),
             age: source.field(or: 0),
@@ -53,7 +53,7 @@ nonisolated extension User: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.fieldIfPresent(name)
         sink.field(age)
         sink.fieldIfPresent(addr)
@@ -122,7 +122,7 @@ nonisolated extension GithubUser: JSONModel {
         options: [.lenient]
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             login: source.field(),
             ID: source.field(),
@@ -133,7 +133,7 @@ nonisolated extension GithubUser: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(login)
         sink.field(ID)
         sink.field(url)
@@ -152,11 +152,11 @@ nonisolated struct StoredFile: Hashable, Sendable {
 nonisolated extension StoredFile: JSONModel {
     static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", options: [.lenient])
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(fsId)
         sink.field(mtime, using: UnixSeconds())
     }

@@ -60,7 +60,7 @@ nonisolated extension Task: JSONModel {
         JSONField("submodels", "arrayOfSubmodels")
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: ""),
             title: source.field(),
@@ -69,7 +69,7 @@ nonisolated extension Task: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(title)
         sink.fieldIfPresent(firstChild)
@@ -108,7 +108,7 @@ nonisolated struct Subtask: Hashable, Sendable {
 nonisolated extension Subtask: JSONModel {
     static let jsonFields = JSONFields(Subtask.self, "title")
 
-    init(fields source: inout JSONSource) throws { try self.init(title: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(title: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(title) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(title) }
 }

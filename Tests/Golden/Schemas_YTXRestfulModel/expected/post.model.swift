@@ -136,7 +136,7 @@ nonisolated extension TestModel: JSONModel {
         "body"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             keyId: source.field(inDraft: 0),
             userId: source.field(),
@@ -145,7 +145,7 @@ nonisolated extension TestModel: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(keyId)
         sink.field(userId)
         sink.field(title)
@@ -241,7 +241,7 @@ nonisolated struct TestComment: Hashable, Sendable, Identifiable {
 nonisolated extension TestComment: JSONModel {
     static let jsonFields = JSONFields(TestComment.self, "id", "postId", "name", "email", "body")
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             postId: source.field(),
@@ -251,7 +251,7 @@ nonisolated extension TestComment: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(postId)
         sink.field(name)

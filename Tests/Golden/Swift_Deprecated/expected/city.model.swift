@@ -17,9 +17,11 @@ nonisolated struct City: Hashable, Sendable {
 nonisolated extension City: JSONModel {
     static let jsonFields = JSONFields(City.self, "name", "code")
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), code: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), code: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.fieldIfPresent(code)
     }

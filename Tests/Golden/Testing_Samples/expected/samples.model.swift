@@ -77,7 +77,7 @@ nonisolated extension Parcel: JSONModel {
         "note"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(),
             key: source.field(),
@@ -97,7 +97,7 @@ nonisolated extension Parcel: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(key)
         sink.field(link)
@@ -125,9 +125,11 @@ nonisolated struct Sender: Hashable, Sendable {
 nonisolated extension Sender: JSONModel {
     static let jsonFields = JSONFields(Sender.self, "name", JSONField("secret", traits: .sensitive))
 
-    init(fields source: inout JSONSource) throws { try self.init(name: source.field(), secret: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(name: source.field(), secret: source.field())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(name)
         sink.field(secret)
     }
@@ -148,7 +150,7 @@ nonisolated struct Box: Hashable, Sendable {
 nonisolated extension Box: JSONModel {
     static let jsonFields = JSONFields(Box.self, "size")
 
-    init(fields source: inout JSONSource) throws { try self.init(size: source.field()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(size: source.field()) }
 
-    func write(fields sink: inout JSONSink) throws { sink.field(size) }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(size) }
 }

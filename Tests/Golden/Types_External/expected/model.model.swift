@@ -129,7 +129,7 @@ nonisolated extension Product: JSONModel {
         "deposit"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             code: source.field(),
             price: source.field(),
@@ -145,7 +145,7 @@ nonisolated extension Product: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(code)
         sink.field(price)
         sink.fieldIfPresent(oldPrice)

@@ -518,7 +518,7 @@ nonisolated extension Pin: JSONModel {
         "scale"
     )
 
-    init(fields source: inout JSONSource) throws {
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             hasher: source.field(or: ""),
@@ -530,7 +530,7 @@ nonisolated extension Pin: JSONModel {
         )
     }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(id)
         sink.field(hasher)
         sink.field(at)
@@ -614,9 +614,11 @@ nonisolated struct Outline: Hashable, Sendable {
 nonisolated extension Outline: JSONModel {
     static let jsonFields = JSONFields(Outline.self, "insets", "map")
 
-    init(fields source: inout JSONSource) throws { try self.init(insets: source.field(), map: source.fieldIfPresent()) }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(insets: source.field(), map: source.fieldIfPresent())
+    }
 
-    func write(fields sink: inout JSONSink) throws {
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(insets)
         sink.fieldIfPresent(map)
     }

@@ -1,0 +1,89 @@
+import Foundation
+
+// Errors of a Decoder or an Encoder in our form, and ours in theirs.
+
+extension JSONError {
+    /// The error of a Decoder, or of a value that was read from one. It is located if the Decoder told its path.
+    init(decoding error: any Error) {
+        guard let error = error as? DecodingError else {
+            self = JSONError(reading: error)
+            return
+        }
+        let path: [any CodingKey]
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            path = context.codingPath
+            self.init(.invalidValue, reason: context.debugDescription)
+            if let known = context.underlyingError as? JSONError { self = known }
+        case .keyNotFound(let key, let context):
+            path = context.codingPath + [key]
+            self.init(.missing)
+        @unknown default:
+            self.init(.invalidValue)
+            return
+        }
+        guard !isLocated else { return }
+        switch error {
+        case .typeMismatch(let type, _): (kind, expected) = (.mismatch, expectation(of: type))
+        case .valueNotFound(let type, _):
+            (kind, expected, found, reason) = (.missing, expectation(of: type), "null", nil)
+        default: break
+        }
+        self.path = JSONPath(path.jsonPath).description
+        isLocated = true
+    }
+
+    /// The error of an Encoder, or of a value that was passed to one.
+    init(encoding error: any Error) {
+        guard case .invalidValue(_, let context)? = error as? EncodingError else {
+            self = JSONError(reading: error)
+            return
+        }
+        if let known = context.underlyingError as? JSONError {
+            self = known
+        } else {
+            self.init(.notRepresentable, reason: context.debugDescription)
+            path = JSONPath(context.codingPath.jsonPath).description
+            isLocated = true
+        }
+    }
+
+    /// An error that was thrown while a value was read or written.
+    init(reading error: any Error) {
+        switch error {
+        case let known as JSONError: self = known
+        case is JSONDropped: self.init(.dropped)
+        default: self.init(.invalidValue, reason: String(describing: error))
+        }
+    }
+}
+
+/// What an error says was expected where a Decoder expected this type.
+func expectation(of type: Any.Type) -> String {
+    switch type {
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "an integer"
+    case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+    case is String.Type: "a string"
+    case is [Any].Type, is any UnkeyedDecodingContainer.Type: "an array"
+    case is [String: Any].Type: "an object"
+    default: "a value"
+    }
+}
+
+/// What an error says was expected where an integer did not fit its type.
+func expectation(ofInteger type: any FixedWidthInteger.Type) -> String {
+    "an integer of \(type.zero.bitWidth) bits\(type.isSigned ? "" : " that is not negative")"
+}
+
+extension DecodingError {
+    /// Wraps `error` as Codable expects it.
+    init(_ error: JSONError, in path: [any CodingKey]) {
+        let context = Context(codingPath: path, debugDescription: error.description, underlyingError: error)
+        switch error.kind {
+        case .missing: self = .valueNotFound(Any.self, context)
+        case .mismatch: self = .typeMismatch(Any.self, context)
+        default: self = .dataCorrupted(context)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// A key of a Codable container.
+public struct JSONCodingKey: CodingKey {
+    /// The key in JSON.
+    public let stringValue: String
+    /// Nil: the keys of objects are strings.
+    public var intValue: Int? { nil }
+
+    /// A key in JSON.
+    public init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    /// The digits of a number.
+    public init(intValue: Int) {
+        stringValue = String(intValue)
+    }
+}
+
+/// The members of a model's object in Codable's containers.
+final class CodableKeys: Sendable {
+    typealias Path = UnsafeBufferPointer<JSONCodingKey>
+
+    /// The paths that each field is read from, which are keys; the first one with a value is used.
+    nonisolated(unsafe) let paths: [[Path]]
+    /// Whether a path contains an index, so that the model is converted to JSON to be read.
+    let hasIndexes: Bool
+    /// The number of leading fields that have a single key each: usually all of them.
+    let plainCount: Int
+    /// The keys of all paths, one after another, so that the leading fields find theirs by their index.
+    nonisolated(unsafe) let keys: UnsafePointer<JSONCodingKey>
+    private let keyCount: Int
+    /// The key under which each field is written; nil for fields that are not written.
+    nonisolated(unsafe) let written: UnsafePointer<UnsafePointer<JSONCodingKey>?>
+
+    // All of it is memory of its own, because an array would be retained for each value.
+    init(_ fields: [JSONField]) {
+        let components = fields.map { $0.paths.map(\.components) }
+        let names = components.map { $0.map { $0.compactMap(\.codingKey) } }
+        hasIndexes = zip(components, names).contains { zip($0, $1).contains { $0.count != $1.count } }
+        let all = names.joined().joined()
+        keyCount = all.count
+        let memory = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: max(keyCount, 1))
+        for (index, key) in all.enumerated() { (memory + index).initialize(to: key) }
+        keys = UnsafePointer(memory)
+        var start = UnsafePointer(memory)
+        let places = names.map { paths in
+            paths.map { path in
+                defer { start += path.count }
+                return Path(start: start, count: path.count)
+            }
+        }
+        paths = zip(fields, places).map { $0.traits.contains(.encodeOnly) ? [] : $1 }
+        plainCount = paths.prefix { $0.count == 1 && $0[0].count == 1 }.count
+        let written = UnsafeMutablePointer<UnsafePointer<JSONCodingKey>?>.allocate(capacity: max(fields.count, 1))
+        written.initialize(repeating: nil, count: fields.count)
+        // If two fields have the same key, the first is written.
+        var taken: Set<String> = []
+        for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
+            guard let key = places[index].first?.baseAddress, taken.insert(key.pointee.stringValue).inserted else {
+                continue
+            }
+            written[index] = key
+        }
+        self.written = UnsafePointer(written)
+    }
+
+    deinit {
+        UnsafeMutablePointer(mutating: keys).deinitialize(count: keyCount)
+        keys.deallocate()
+        written.deallocate()
+    }
+}
+
+extension JSONPath.Component {
+    fileprivate var codingKey: JSONCodingKey? {
+        if case .key(let key) = self { JSONCodingKey(stringValue: key) } else { nil }
+    }
+}

@@ -1,0 +1,187 @@
+/// An object from which generated code reads the fields of a model, in the order of their list: in the bytes of a document,
+/// or behind a Decoder.
+///
+///     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+///         try self.init(
+///             id: source.field(),
+///             title: source.field(or: ""),
+///             createdAt: source.fieldIfPresent(using: UnixMilliseconds())
+///         )
+///     }
+public protocol JSONFieldSource: ~Copyable {
+    /// Reads a required field through a transformer, which must be the same for all objects of a document, because the
+    /// value may be read before it is requested.
+    mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue
+
+    /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
+    /// field is absent.
+    mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
+        throws
+        -> Form.Value? where Form.Source: JSONValue
+
+    /// Reads a required field that the server or the database assigns, through a transformer; a draft does not have it.
+    mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
+        -> Form.Value where Form.Source: JSONValue
+
+    /// Reads a required field, null included.
+    mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value
+
+    /// Reads a field, null included; nil if it is absent.
+    mutating func fieldIfPresent<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value?
+}
+
+extension JSONFieldSource where Self: ~Copyable {
+    /// Reads a required field. Null is an error.
+    @inlinable
+    public mutating func field<Value: JSONValue>() throws -> Value { try field(using: AsIs()) }
+
+    /// Reads a field with a default, which is also used for null.
+    @inlinable
+    public mutating func field<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
+        try fieldIfPresent(or: nil, using: AsIs()) ?? fallback()
+    }
+
+    /// Reads an optional field with a default: null is nil, and the default is only used if the field is absent.
+    @inlinable
+    public mutating func fieldIfPresent<Value: JSONValue>(
+        or fallback: @autoclosure () -> Value? = nil
+    ) throws -> Value? {
+        try fieldIfPresent(or: fallback(), using: AsIs())
+    }
+
+    /// Reads a required field that the server or the database assigns; a draft does not have it.
+    @inlinable
+    public mutating func field<Value: JSONValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
+        try field(inDraft: placeholder(), using: AsIs())
+    }
+
+    /// Reads a field with a default through a transformer.
+    @inlinable
+    public mutating func field<Form: Transformer>(
+        or fallback: @autoclosure () -> Form.Value,
+        using form: Form
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        try fieldIfPresent(or: nil, using: form) ?? fallback()
+    }
+
+    /// Reads an optional field through a transformer.
+    @inlinable
+    public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
+    where Form.Source: JSONValue {
+        try fieldIfPresent(or: nil, using: form)
+    }
+
+    // MARK: onInvalid
+
+    /// Reads a field whose default is also used for an invalid value, which is reported.
+    @inlinable
+    public mutating func validField<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
+        try validField(or: fallback(), using: AsIs())
+    }
+
+    /// Reads an optional field; returns nil for an invalid value, which is reported.
+    @inlinable
+    public mutating func validFieldIfPresent<Value: JSONValue>(
+        or fallback: @autoclosure () -> Value? = nil
+    ) throws -> Value? {
+        try validFieldIfPresent(or: fallback(), using: AsIs())
+    }
+
+    /// The same for a field that has a default, through a transformer.
+    @inlinable
+    public mutating func validField<Form: Transformer>(
+        or fallback: @autoclosure () -> Form.Value,
+        using form: Form
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        try validFieldIfPresent(or: nil, using: form) ?? fallback()
+    }
+
+    /// The same for an optional field, through a transformer.
+    @inlinable
+    public mutating func validFieldIfPresent<Form: Transformer>(
+        or fallback: @autoclosure () -> Form.Value? = nil,
+        using form: Form
+    ) throws -> Form.Value? where Form.Source: JSONValue {
+        let value: Form.Value?? = try fieldIfPresent { source in
+            try source.readNull() ? .some(nil) : source.attempt { try $0.read(using: form) }
+        }.flatMap(\.self)
+        return value ?? fallback()
+    }
+
+    /// Reads a collection without its invalid elements, which are reported.
+    @inlinable
+    public mutating func validElements<Elements: JSONCollection>() throws -> Elements {
+        try field { try Elements(readingValid: &$0) }
+    }
+
+    /// Reads a collection with a default, without its invalid elements.
+    @inlinable
+    public mutating func validElements<Elements: JSONCollection>(
+        or fallback: @autoclosure () -> Elements
+    ) throws -> Elements {
+        try validElementsIfPresent() ?? fallback()
+    }
+
+    /// Reads an optional collection without its invalid elements.
+    @inlinable
+    public mutating func validElementsIfPresent<Elements: JSONCollection>(
+        or fallback: @autoclosure () -> Elements? = nil
+    ) throws -> Elements? {
+        try fieldIfPresent { try $0.readNull() ? nil : Elements(readingValid: &$0) } ?? fallback()
+    }
+
+    /// Reads a list through a transformer for its elements, without invalid ones.
+    @inlinable
+    public mutating func validElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
+    where Form.Source: JSONValue {
+        try field { try $0.readValidElements(using: form) }
+    }
+
+    /// The same for a list with a default.
+    @inlinable
+    public mutating func validElements<Form: Transformer>(
+        or fallback: @autoclosure () -> [Form.Value],
+        using form: Form
+    ) throws -> [Form.Value] where Form.Source: JSONValue {
+        try validElementsIfPresent(using: form) ?? fallback()
+    }
+
+    /// The same for an optional list.
+    @inlinable
+    public mutating func validElementsIfPresent<Form: Transformer>(
+        or fallback: @autoclosure () -> [Form.Value]? = nil,
+        using form: Form
+    ) throws -> [Form.Value]? where Form.Source: JSONValue {
+        try fieldIfPresent { try $0.readNull() ? nil : $0.readValidElements(using: form) } ?? fallback()
+    }
+}
+
+/// An object to which generated code writes the fields of a model, in the order of their list.
+///
+/// The functions don't throw. If a value cannot be written, the end of the object throws, so a model's code can fail in
+/// one place instead of at each field.
+public protocol JSONFieldSink: ~Copyable {
+    /// Writes the next field through a transformer.
+    mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue
+
+    /// Writes the next field through a transformer; nil is written as null.
+    mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue
+
+    /// Writes the next field through a transformer unless it is nil.
+    mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
+    where Form.Source: JSONValue
+}
+
+extension JSONFieldSink where Self: ~Copyable {
+    /// Writes the next field of the model's list; nil is written as null.
+    ///
+    ///     sink.field(id)
+    ///     sink.fieldIfPresent(nickname)
+    ///     sink.field(createdAt, using: UnixMilliseconds())
+    @inlinable
+    public mutating func field<Value: JSONValue>(_ value: Value) { field(value, using: AsIs<Value>()) }
+
+    /// Writes the next field unless it is nil.
+    @inlinable
+    public mutating func fieldIfPresent<Value: JSONValue>(_ value: Value?) { fieldIfPresent(value, using: AsIs()) }
+}
