@@ -13,7 +13,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
     /// The prefix for the keys of models; empty if all of them are in one place.
     private var place = ""
-    private var fill: (@Sendable (inout Model) -> Void)?
+    private var filled: @Sendable (Model) -> Model = { $0 }
 
     /// A cache in a storage.
     public init(_ storage: ModelStorage) {
@@ -25,7 +25,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         guard resource.fills else { return self }
         var cache = self
         cache.place = "\(resource.path.encoded) "
-        cache.fill = resource.fill
+        cache.filled = resource.filled
         return cache
     }
 
@@ -157,12 +157,11 @@ extension StorageCache {
     /// The models of a list, with those that were written since in their positions.
     private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
-            var listed = try known
+            let listed = try known?.map(filled)
                 ?? readable({ () throws(StorageError) in
                     try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
-                })?.models
+                })?.models.map(filled)
         else { return nil }
-        if let fill { for index in listed.indices { fill(&listed[index]) } }
         let written = Set(try storage.keys(of: KeptModel<Model>.self))
         let models =
             written.isEmpty
@@ -209,10 +208,7 @@ extension StorageCache {
 
     private func model(_ key: String) throws -> KeptModel<Model>? {
         var kept = try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
-        if let fill, var model = kept?.model {
-            fill(&model)
-            kept?.model = model
-        }
+        if let model = kept?.model { kept?.model = filled(model) }
         return kept
     }
 

@@ -19,9 +19,9 @@ extension APIClient {
         }
         let base: BaseURL
         do {
-            base = try baseURLs.read(try await baseURL())
-        } catch let error as MalformedBaseURL {
-            throw APIError(.invalidRequest(error.message), unsent)
+            base = try await currentBase()
+        } catch let error as RefusedRequest {
+            throw APIError(error.reason, unsent)
         } catch {
             throw APIError(.local(error), unsent)
         }
@@ -69,6 +69,14 @@ extension APIClient {
             request.headers[.contentType] = nil
         }
         return request
+    }
+
+    private func currentBase() async throws -> BaseURL {
+        let text = try await baseURL()
+        if let last = lastBase.withLock({ $0 }), last.text == text { return last }
+        let base = try BaseURL(text)
+        lastBase.withLock { $0 = base }
+        return base
     }
 }
 

@@ -46,6 +46,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var attempts: Int?
     /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
+    /// The answer of a test's fake, instead of the server's.
+    var fake: (@Sendable () async throws -> Value)?
 
     /// An operation.
     public init(
@@ -73,6 +75,14 @@ public struct Endpoint<Value: Sendable>: Sendable {
         var changed = self
         change(&changed)
         return changed
+    }
+
+    /// Returns this operation, answered by a test's fake if there is one.
+    package func faked<Input: Sendable>(
+        _ fake: (@Sendable (Input) async throws -> Value)?, _ input: Input
+    ) -> Endpoint {
+        guard let fake else { return self }
+        return with { $0.fake = { try await fake(input) } }
     }
 
     /// Returns this operation with an additional query parameter; nil adds nothing.

@@ -41,7 +41,9 @@ public struct TransportOptions: Sendable {
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// How the client's timer ends the exchange, unless it cancels the task.
-    var interruption: Interruption?
+    var deadline: Deadline?
+    /// Where the bytes of a streamed response go as they arrive; the response then has none.
+    var reception: Reception?
 
     /// Options.
     public init(
