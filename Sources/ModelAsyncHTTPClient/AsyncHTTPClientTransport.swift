@@ -106,13 +106,13 @@
         let source: ByteChunks
         let report: (@Sendable (Int64) -> Void)?
 
-        func makeAsyncIterator() -> Iterator { Iterator(source: source.makeAsyncIterator(), report: report) }
+        func makeAsyncIterator() -> Iterator { Iterator(source: source, report: report) }
 
         struct Iterator: AsyncIteratorProtocol {
             /// How much is written to the connection at a time: the rest has not been sent yet.
             private static let size = 64 << 10
 
-            var source: ByteChunks.Iterator
+            var source: ByteChunks
             let report: (@Sendable (Int64) -> Void)?
             var sent: Int64 = 0
             var rest = Data()

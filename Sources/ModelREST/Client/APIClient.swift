@@ -119,7 +119,7 @@ public final class APIClient: Sendable {
         let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
-            if let typed = endpoint.failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }
+            if let typed = endpoint.failures.lazy.compactMap({ $0(failure) }).first { throw typed }
             throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {

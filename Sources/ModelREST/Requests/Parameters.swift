@@ -193,13 +193,6 @@ public struct Parameters: Hashable, Sendable {
         problem = problem ?? others.problem
     }
 
-    /// Returns these parameters, with those of `others` whose keys are missing.
-    public func filled(from others: Parameters) -> Parameters {
-        var filled = self
-        filled.fill(from: others)
-        return filled
-    }
-
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .everything) }
 
@@ -216,17 +209,13 @@ public struct Parameters: Hashable, Sendable {
     enum Shown { case everything, openValues }
 
     func encoded(showing shown: Shown) -> String {
-        var text = ""
-        for entry in entries {
-            for (key, value) in Parameters.pairs(of: entry) {
-                if !text.isEmpty { text += "&" }
-                text += PercentEncoding.encode(key, keeping: .unreserved)
-                text += "="
-                let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
-                text += hidden ? "***" : value
+        entries.flatMap { entry in
+            let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
+            return Parameters.pairs(of: entry).map { key, value in
+                "\(PercentEncoding.encode(key, keeping: .unreserved))=\(hidden ? "***" : value)"
             }
         }
-        return text
+        .joined(separator: "&")
     }
 
     private static func pairs(of entry: Entry) -> [(key: String, value: String)] {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that arrive in chunks, as the reader requests them.
-public struct ByteChunks: AsyncSequence, Sendable {
+/// Bytes that arrive in chunks, as the reader requests them: they can be read once.
+public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// The next chunk, or nil at the end.
     public typealias Next = @Sendable () async throws -> Data?
 
-    let read: Next
+    private let read: Next
 
     /// Chunks from a function that returns the next one.
     public init(_ next: @escaping Next) {
@@ -15,24 +15,14 @@ public struct ByteChunks: AsyncSequence, Sendable {
     /// The bytes of `data`, as one chunk.
     public init(_ data: Data) {
         let rest = Locked<Data?>(data.isEmpty ? nil : data)
-        read = {
-            rest.withLock { rest in
-                defer { rest = nil }
-                return rest
-            }
-        }
+        read = { rest.withLock { $0.take() } }
     }
 
-    /// An iterator over the remaining bytes: they can be read once.
-    public func makeAsyncIterator() -> Iterator { Iterator(read: read) }
+    /// The remaining chunks.
+    public func makeAsyncIterator() -> ByteChunks { self }
 
-    /// Requests chunks one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-        let read: Next
-
-        /// The next chunk, or nil at the end.
-        public mutating func next() async throws -> Data? { try await read() }
-    }
+    /// The next chunk, or nil at the end.
+    public mutating func next() async throws -> Data? { try await read() }
 }
 
 /// A body that can be opened for reading, once more if the request has to be repeated.
