@@ -40,7 +40,7 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
 public struct NestedRows<Record: Sendable>: Sendable {
     fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
 
-    private init(_ write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
+    private init(write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
         self.write = write
     }
 
@@ -50,7 +50,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
         _ objects: @escaping @Sendable (Record) -> [Nested]
     ) where Nested.Key: SQLiteValue {
         let writer = RowWriter<Nested>(localColumns: localColumns, extent: .part)
-        self.init { models, asked, ledger in
+        write = { models, asked, ledger in
             let found = models.flatMap(objects)
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
@@ -61,46 +61,28 @@ public struct NestedRows<Record: Sendable>: Sendable {
         }
     }
 
-    /// An object.
+    /// An object, which may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, Nested> & Sendable,
+        _ object: @escaping @Sendable (Record) -> Nested?,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { [$0[keyPath: path]] }
+        self.init(localColumns, nested) { object($0).map { [$0] } ?? [] }
     }
 
-    /// An object that may be nil.
+    /// A list of objects, which may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, Nested?> & Sendable,
+        _ objects: @escaping @Sendable (Record) -> [Nested]?,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path].map { [$0] } ?? [] }
-    }
-
-    /// A list of objects.
-    public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, [Nested]> & Sendable,
-        localColumns: [String] = [],
-        nested: [NestedRows<Nested>] = []
-    ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path] }
-    }
-
-    /// A list of objects that may be nil.
-    public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, [Nested]?> & Sendable,
-        localColumns: [String] = [],
-        nested: [NestedRows<Nested>] = []
-    ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path] ?? [] }
+        self.init(localColumns, nested) { objects($0) ?? [] }
     }
 
     /// Objects that contain objects of their own type, to any depth:
     /// `NestedRows.tree { comment in [NestedRows(\.replies, nested: comment)] }`.
     public static func tree(_ parts: @escaping @Sendable ([NestedRows]) -> [NestedRows]) -> [NestedRows] {
-        parts([NestedRows { models, asked, ledger in try tree(parts).write(models, asked, ledger) }])
+        parts([NestedRows(write: { models, asked, ledger in try tree(parts).write(models, asked, ledger) })])
     }
 }
 
