@@ -49,11 +49,12 @@ extension RESTAPI {
     }
 }
 
-/// What a request reports to its transfer; a download's response is written to a file.
-private struct Handling: TransferHandling {
+/// An upload, or a download, whose response is written to a file.
+struct Handling: TransferHandling {
     let report: @Sendable (TransferProgress) -> Void
+    /// The file of a download.
     var destination: URL?
-    /// Where the bytes of a download are kept if the rest does not arrive, so that the next one can resume.
+    /// Where its bytes are kept if the rest does not arrive, so that the next download can resume.
     var partial: PartialFile?
     /// How a failure's document is distinguished from the download.
     var failure: FailureRule?
@@ -64,18 +65,9 @@ private struct Handling: TransferHandling {
         partial?.isRepeated(&head, after: response) ?? false
     }
 
-    func sink(for response: HTTPResponse) throws -> (any ByteSink)? {
-        if let partial, response.status.code == 206, !partial.continues(with: response) {
-            throw TransportError(.malformedResponse)
-        }
-        return try destination.map { try FileSink($0, unless: failure, partial, response) }
-    }
-
     func sent(_ count: Int64, of total: Int64?) {
         report(TransferProgress(.upload, completed: count, total: total))
     }
 
-    func received(_ count: Int64, of total: Int64?) {
-        if destination != nil { report(TransferProgress(.download, completed: count, total: total)) }
-    }
+    func sink() -> (any ResponseSink)? { destination.map { FileSink($0, self) } }
 }

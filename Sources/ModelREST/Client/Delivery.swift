@@ -4,7 +4,7 @@ import HTTPTypes
 /// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
 struct Delivery: Sendable {
     let transport: any Transport
-    /// Whether the transport takes `TransportOptions.deadline` and `TransportOptions.reception`.
+    /// Whether the transport takes `TransportOptions.deadline` and `TransportOptions.receive`.
     private let isSession: Bool
     private let slots: ConnectionSlots?
 
@@ -53,16 +53,22 @@ struct Delivery: Sendable {
         request.transfer?.prepare(&head)
         var options = options(request, deadline)
         for _ in 0...Redirect.limit {
-            let reception = Reception(request, head.method, deadline)
-            defer { reception.abandon() }
-            if isSession, request.transfer != nil { options.reception = reception }
+            let sink = request.transfer?.sink()
+            defer { sink?.abandon() }
+            let receive = writer(to: sink, request, head.method, deadline)
+            if isSession {
+                options.receive = receive
+            } else if sink != nil {
+                (options.delivery, options.responseLimit) = (.streamed, .max)
+            }
             let response = try await transport.send(head, body: body, options: options)
             if request.transfer != nil { deadline.postpone() }
             if request.transfer?.isRepeated(&head, after: response.head) == true { continue }
             guard !request.expects(response.head.status.code),
                 let redirect = try Redirect(response.head, of: head, hiding: request.secrets)
             else {
-                var raw = try await reception.finish(response)
+                var raw = try await received(response, request, head.method, receive(response.head))
+                try sink?.finish(&raw)
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
@@ -78,14 +84,48 @@ struct Delivery: Sendable {
         options.deadline = isSession && !request.sendsStream ? deadline : nil
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
-        options.delivery = .streamed
-        options.responseLimit = .max
         let total = request.uploadLength
         options.uploaded = { count in
             deadline.postpone()
             transfer.sent(count, of: total)
         }
         return options
+    }
+
+    /// How the body of a response is received: in a transfer's sink if it is a success, otherwise in memory.
+    private func writer(
+        to sink: (any ResponseSink)?, _ request: APIRequest, _ method: HTTPRequest.Method, _ deadline: Deadline
+    ) -> TransportOptions.Receive {
+        { head in
+            guard let sink, request.expects(head.status.code) else { return nil }
+            try sink.open(head, announcing: head.announcedLength(method: method))
+            return { chunk in
+                try sink.write(chunk)
+                deadline.postpone()
+            }
+        }
+    }
+
+    private func received(
+        _ response: TransportResponse, _ request: APIRequest, _ method: HTTPRequest.Method,
+        _ write: TransportOptions.Write?
+    ) async throws -> APIRawResponse {
+        var raw = APIRawResponse(status: response.head.status.code, headers: response.head.headerFields)
+        func add(_ chunk: Data) throws {
+            if let write { return try write(chunk) }
+            guard chunk.count <= request.responseLimit - raw.body.count else { throw TransportError(.tooLarge) }
+            if raw.body.isEmpty { raw.body = chunk } else { raw.body.append(chunk) }
+        }
+        switch response.body {
+        case .data(let data): try add(data)
+        case .stream(let chunks): for try await chunk in chunks { try add(chunk) }
+        }
+        // If a transport doesn't notice that a body is incomplete, half a document would be passed on.
+        if write == nil, let announced = response.head.announcedLength(method: method), raw.body.count < announced {
+            throw TransportError(.connectionLost)
+        }
+        try Task.checkCancellation()
+        return raw
     }
 
     private static func reason(of error: any Error, _ request: APIRequest) -> APIError.Reason {

@@ -42,8 +42,12 @@ public struct TransportOptions: Sendable {
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// How the client's timer ends the exchange, unless it cancels the task.
     var deadline: Deadline?
-    /// Where the bytes of a streamed response go as they arrive; the response then has none.
-    var reception: Reception?
+    /// Called with the head of the response: what to do with its bytes as they arrive, if the response is not to have
+    /// them.
+    var receive: Receive?
+
+    typealias Write = @Sendable (Data) throws -> Void
+    typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
     /// Options.
     public init(

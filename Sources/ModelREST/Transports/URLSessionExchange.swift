@@ -9,6 +9,8 @@ import HTTPTypes
 final class URLSessionExchange: Sendable {
     private struct State {
         var head: HTTPResponse?
+        /// What happens with the bytes of the response, unless they are collected in `body`.
+        var write: TransportOptions.Write?
         var body = Data()
         var result: Result<TransportResponse, any Error>?
         var waiter: CheckedContinuation<TransportResponse, any Error>?
@@ -102,11 +104,13 @@ final class URLSessionExchange: Sendable {
         do {
             guard let http = response as? HTTPURLResponse else { throw TransportError(.malformedResponse) }
             let head = HTTPResponse(http)
-            if http.expectedContentLength > Int64(options.responseLimit), head.announcedLength(method: method) != nil {
+            let write = try options.receive?(head)
+            if write == nil, http.expectedContentLength > Int64(options.responseLimit),
+                head.announcedLength(method: method) != nil
+            {
                 throw TransportError(.tooLarge)
             }
-            try options.reception?.begin(head)
-            state.withLock { $0.head = head }
+            state.withLock { ($0.head, $0.write) = (head, write) }
             return .allow
         } catch {
             fail(error)
@@ -116,12 +120,12 @@ final class URLSessionExchange: Sendable {
 
     func received(_ data: Data) {
         do {
-            if let reception = options.reception { return try reception.write(data) }
-            let isTooLarge = state.withLock { state in
-                guard state.result == nil else { return false }
-                state.body.append(data)
-                return state.body.count > options.responseLimit
+            let (write, isTooLarge) = state.withLock { state in
+                guard state.result == nil else { return (nil as TransportOptions.Write?, false) }
+                if state.write == nil { state.body.append(data) }
+                return (state.write, state.body.count > options.responseLimit)
             }
+            try write?(data)
             if isTooLarge { throw TransportError(.tooLarge) }
         } catch {
             fail(error)
