@@ -29,8 +29,8 @@ final class FileSink: ResponseSink {
     /// Where the bytes are until the file is complete.
     private let place: URL
     private let download: Handling
-    /// Nil before a response arrives, and when it is over.
-    private let part = Locked<Part?>(nil)
+    /// Without a part before a response arrives, and when it is over: a transport may deliver a response after that.
+    private let state = Locked<(part: Part?, isOver: Bool)>((nil, false))
 
     init(_ destination: URL, _ download: Handling) {
         self.destination = destination
@@ -42,8 +42,8 @@ final class FileSink: ResponseSink {
     }
 
     func open(_ response: HTTPResponse, announcing length: Int64?) throws {
-        try part.withLock { part in
-            guard part == nil else { return }
+        try state.withLock { state in
+            guard state.part == nil, !state.isOver else { return }
             if response.status.code == 206, download.partial?.continues(with: response) == false {
                 throw TransportError(.malformedResponse)
             }
@@ -56,15 +56,15 @@ final class FileSink: ResponseSink {
             else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
             let handle = try FileHandle(forWritingTo: place)
             let count = try download.partial?.open(handle, for: response) ?? 0
-            part = Part(handle: handle, count: count, total: length.map { count + $0 })
+            state.part = Part(handle: handle, count: count, total: length.map { count + $0 })
         }
     }
 
     func write(_ chunk: Data) throws {
-        let progress = try part.withLock { part in
-            try part?.handle.write(contentsOf: chunk)
-            part?.count += Int64(chunk.count)
-            return part.map { ($0.count, $0.total) }
+        let progress = try state.withLock { state in
+            try state.part?.handle.write(contentsOf: chunk)
+            state.part?.count += Int64(chunk.count)
+            return state.part.map { ($0.count, $0.total) }
         }
         if let (count, total) = progress {
             download.report(TransferProgress(.download, completed: count, total: total))
@@ -72,8 +72,8 @@ final class FileSink: ResponseSink {
     }
 
     func finish(_ response: inout APIRawResponse) throws {
-        try part.withLock { part in
-            guard let complete = part else { return }
+        try state.withLock { state in
+            guard let complete = state.part else { return }
             if let total = complete.total, complete.count < total { throw TransportError(.connectionLost) }
             if let failure = download.failure, complete.count <= Self.failureLimit {
                 let body = try Data(contentsOf: place)
@@ -91,14 +91,16 @@ final class FileSink: ResponseSink {
             }
             download.partial?.removeTag()
             response.file = destination
-            part = nil
+            state = (nil, true)
         }
     }
 
     func abandon() {
-        part.withLock { part in
-            guard let handle = part.take()?.handle else { return }
-            try? handle.close()
+        state.withLock { state in
+            let part = state.part.take()
+            state.isOver = true
+            guard let part else { return }
+            try? part.handle.close()
             if download.partial?.isResumable == true { return }
             try? FileManager.default.removeItem(at: place)
         }
