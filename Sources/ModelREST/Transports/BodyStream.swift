@@ -27,43 +27,33 @@ public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
 /// A body that can be opened for reading, once more if the request has to be repeated.
 public struct BodyStream: Sendable {
-    /// Where the bytes come from.
-    enum Source: Sendable {
-        /// Memory and files, concatenated.
-        case pieces([Piece])
-        /// A function that starts at the first byte.
-        case opened(length: Int64?, open: @Sendable () throws -> ByteChunks)
-    }
+    /// Memory and files that it concatenates; nil if a function opens it.
+    let pieces: [Piece]?
+    private let size: @Sendable () -> Int64?
+    private let start: @Sendable () throws -> ByteChunks
 
-    let source: Source
-
-    /// A body from a function that opens it.
+    /// A body from a function that opens it at the first byte.
     public init(length: Int64?, open: @escaping @Sendable () throws -> ByteChunks) {
-        source = .opened(length: length, open: open)
+        pieces = nil
+        size = { length }
+        start = open
     }
 
     /// Concatenated memory and files, read 64 KiB at a time.
     package init(_ pieces: [Piece]) {
-        source = .pieces(pieces)
+        self.pieces = pieces
+        size = { try? PieceReader(pieces).left }
+        start = {
+            let reader = Locked(try PieceReader(pieces))
+            return ByteChunks { try reader.withLock { try $0.next() } }
+        }
     }
 
     /// The number of bytes, if known; for files, their current size.
-    public var length: Int64? {
-        switch source {
-        case .pieces(let pieces): try? PieceReader(pieces).left
-        case .opened(let length, _): length
-        }
-    }
+    public var length: Int64? { size() }
 
     /// Starts at its first byte.
-    public func open() throws -> ByteChunks {
-        switch source {
-        case .pieces(let pieces):
-            let reader = Locked(try PieceReader(pieces))
-            return ByteChunks { try reader.withLock { try $0.next() } }
-        case .opened(_, let open): return try open()
-        }
-    }
+    public func open() throws -> ByteChunks { try start() }
 
     /// A part of a composed body.
     package enum Piece: Sendable {

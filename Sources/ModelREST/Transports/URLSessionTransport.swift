@@ -71,12 +71,8 @@ public final class URLSessionTransport: LimitedTransport {
             case .data(let data): upload = try Upload([.data(data)])
             case .file(let url): upload = try Upload([.file(url)])
             case .stream(let stream):
-                switch stream.source {
-                case .pieces(let pieces): upload = try Upload(pieces)
-                case .opened:
-                    let spool = try await SpoolFile(stream)
-                    upload = try Upload([.file(spool.url)], keeping: spool)
-                }
+                let spool = stream.pieces == nil ? try await SpoolFile(stream) : nil
+                upload = try Upload(stream.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
             }
             var request = request
             try upload.add(to: &request)
