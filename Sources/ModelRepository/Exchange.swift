@@ -115,10 +115,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         var written: Model?
         let kept = try await perform {
             let reply = try await send()
-            switch reply {
-            case .created(let model), .changed(let model, _): written = model
-            case .gone: break
-            }
+            written = reply.model
             return reply
         }
         // Deleted by a later write: this is what the server answered.

@@ -76,21 +76,17 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         let stamp = try ask(nil).number
         return try storage.exclusively { () throws -> Model? in
-            var written = KeptModel<Model>(stamp: stamp, written: open.number, date: Date(), model: nil)
-            let id: Model.ID
-            switch reply {
-            case .gone(let gone): id = gone
-            case .created(let model): (id, written.model) = (model.id, model)
-            case .changed(let model, let facts): (id, written.model, written.facts) = (model.id, model, facts)
-            }
-            if let other = try model(key(of: id)), other.written > open.number {
+            var written = KeptModel(stamp: stamp, written: open.number, date: Date(), model: reply.model)
+            if case .changed(_, let facts) = reply { written.facts = facts }
+            let key = key(of: reply.id)
+            if let other = try model(key), other.written > open.number {
                 // A later write has already landed: its result stays, and is newer than everything under way.
                 written.model = other.model
                 written.written = other.written
                 written.date = nil
                 written.facts = AnswerFacts()
             }
-            try storage.save(written, as: key(of: id))
+            try storage.save(written, as: key)
             if case .created = reply { try makeListsOld() }
             return written.model
         }

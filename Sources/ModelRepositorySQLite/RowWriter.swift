@@ -54,10 +54,10 @@ public struct NestedRows<Record: Sendable>: Sendable {
             let found = models.flatMap(objects)
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
-            let landings = try ledger.landings(in: Nested.table.definition.name, after: asked)
+            let protected = try ledger.protection(of: Nested.table.definition.name, from: .read, asked)
             let keys = try Nested.keys(of: found)
             // For nested rows, a write is an answer like any other.
-            _ = try writer.write(found, keys, protecting: Protection(landings, from: .reads), .read(asked), ledger)
+            _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)
         }
     }
 
