@@ -81,21 +81,12 @@
             }
             switch body {
             case .empty: break
-            case .data(let data):
-                // A single chunk would report no progress.
-                guard options.uploaded == nil else {
-                    try send(BodyStream([.data(data)]), options)
-                    return
-                }
-                self.body = .bytes(ByteBuffer(bytes: data))
-            case .file(let url): try send(BodyStream([.file(url)]), options)
-            case .stream(let stream): try send(stream, options)
+            // A single chunk would report no progress.
+            case .data(let data) where options.uploaded == nil: self.body = .bytes(ByteBuffer(bytes: data))
+            case .data, .file, .stream:
+                let chunks = UploadedChunks(source: try body.stream.open(), report: options.uploaded)
+                self.body = .stream(chunks, length: body.stream.length.map { .known($0) } ?? .unknown)
             }
-        }
-
-        private mutating func send(_ stream: BodyStream, _ options: TransportOptions) throws {
-            let chunks = UploadedChunks(source: try stream.open(), report: options.uploaded)
-            body = .stream(chunks, length: stream.length.map { .known($0) } ?? .unknown)
         }
     }
 

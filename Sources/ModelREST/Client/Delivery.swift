@@ -51,7 +51,7 @@ struct Delivery: Sendable {
         var head = request.head
         var body = request.content
         request.transfer?.prepare(&head)
-        var options = options(request, deadline)
+        var options = options(request, body, deadline)
         for _ in 0...Redirect.limit {
             let sink = request.transfer?.sink()
             defer { sink?.abandon() }
@@ -79,12 +79,12 @@ struct Delivery: Sendable {
         throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
     }
 
-    private func options(_ request: APIRequest, _ deadline: Deadline) -> TransportOptions {
+    private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
         var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
         options.deadline = isSession && !request.sendsStream ? deadline : nil
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
-        let total = request.uploadLength
+        let total = body.stream.length
         options.uploaded = { count in
             deadline.postpone()
             transfer.sent(count, of: total)
@@ -165,14 +165,4 @@ extension APIRequest {
         if case .stream = body { true } else { false }
     }
 
-    /// The number of bytes in the body, if known.
-    fileprivate var uploadLength: Int64? {
-        switch body {
-        case .none: 0
-        case .form(let parameters): Int64(parameters.encoded.utf8.count)
-        case .data(let data): Int64(data.count)
-        case .file(let url): try? BodyStream.Piece.file(url).length()
-        case .stream(let stream): stream.length
-        }
-    }
 }

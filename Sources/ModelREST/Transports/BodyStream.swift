@@ -75,6 +75,18 @@ public struct BodyStream: Sendable {
     }
 }
 
+extension TransportBody {
+    /// The same bytes as a stream.
+    package var stream: BodyStream {
+        switch self {
+        case .empty: BodyStream([])
+        case .data(let data): BodyStream([.data(data)])
+        case .file(let url): BodyStream([.file(url)])
+        case .stream(let stream): stream
+        }
+    }
+}
+
 /// Reads the parts in turn. From each it reads as many bytes as the part had at the beginning, since that number is
 /// sent first.
 struct PieceReader {

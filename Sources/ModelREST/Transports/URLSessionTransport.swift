@@ -65,15 +65,10 @@ public final class URLSessionTransport: LimitedTransport {
             _ request: URLRequest,
             _ body: TransportBody
         ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            let upload: Upload
-            switch body {
-            case .empty: return (session.dataTask(with: request), nil)
-            case .data(let data): upload = try Upload([.data(data)])
-            case .file(let url): upload = try Upload([.file(url)])
-            case .stream(let stream):
-                let spool = stream.pieces == nil ? try await SpoolFile(stream) : nil
-                upload = try Upload(stream.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
-            }
+            if case .empty = body { return (session.dataTask(with: request), nil) }
+            let stream = body.stream
+            let spool = stream.pieces == nil ? try await SpoolFile(stream) : nil
+            let upload = try Upload(stream.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
             var request = request
             try upload.add(to: &request)
             return (session.dataTask(with: request), upload)
