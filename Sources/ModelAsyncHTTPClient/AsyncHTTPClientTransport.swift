@@ -52,13 +52,13 @@
                 // The API's client has its own timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
                 let head = HTTPResponse(response)
-                if let length = head.announcedLength(method: request.method), length > options.responseLimit {
-                    throw TransportError(.tooLarge)
-                }
-                let reader = BodyReader(response.body, limit: options.responseLimit)
                 switch options.delivery {
-                case .collected: return TransportResponse(head, body: .data(try await reader.collect()))
-                case .streamed: return TransportResponse(head, body: .stream(ByteChunks { try await reader.next() }))
+                case .collected:
+                    let body = try await response.body.collect(upTo: options.responseLimit)
+                    return TransportResponse(head, body: .data(Data(body.readableBytesView)))
+                case .streamed:
+                    let reader = BodyReader(response.body)
+                    return TransportResponse(head, body: .stream(ByteChunks { try await reader.next() }))
                 }
             } catch {
                 throw TransportError.translating(error)
@@ -126,12 +126,9 @@
     private final class BodyReader: @unchecked Sendable {
         // Unchecked: a body has one reader, which requests chunks one by one.
         private var iterator: HTTPClientResponse.Body.AsyncIterator?
-        private var count = 0
-        private let limit: Int
 
-        init(_ body: HTTPClientResponse.Body, limit: Int) {
+        init(_ body: HTTPClientResponse.Body) {
             iterator = body.makeAsyncIterator()
-            self.limit = limit
         }
 
         func next() async throws -> Data? {
@@ -139,23 +136,12 @@
                 guard var reading = iterator else { return nil }
                 let buffer = try await reading.next()
                 iterator = buffer == nil ? nil : reading
-                guard let buffer else { return nil }
-                count += buffer.readableBytes
-                guard count <= limit else { throw TransportError(.tooLarge) }
-                return buffer.withUnsafeReadableBytes { Data($0) }
+                return buffer.map { Data($0.readableBytesView) }
             } catch {
                 // Releases the connection.
                 iterator = nil
                 throw TransportError.translating(error)
             }
-        }
-
-        func collect() async throws -> Data {
-            var data = Data()
-            while let chunk = try await next() {
-                if data.isEmpty { data = chunk } else { data.append(chunk) }
-            }
-            return data
         }
     }
 
