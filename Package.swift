@@ -179,7 +179,7 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelAdoption", "ModelREST", "ModelRuntime", "ModelSQLite",
+                "CModelSQLite", "ModelAdoption", "ModelREST", "ModelRuntime", "ModelSQLite", "ModelSchemas",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Programs that store responses in files do not link SQLite.

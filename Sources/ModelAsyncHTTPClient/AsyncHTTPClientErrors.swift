@@ -12,6 +12,7 @@
         static func translating(_ error: any Error) -> any Error {
             switch error {
             case is TransportError, is CancellationError: error
+            case is NIOTooManyBytesError: TransportError(.tooLarge)
             case let error as HTTPClientError: TransportError(reason(of: error), underlying: error)
             case let error as HTTPParserError:
                 TransportError(error == .invalidEOFState ? .connectionLost : .malformedResponse, underlying: error)

@@ -52,13 +52,13 @@
                 // The API's client has its own timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
                 let head = HTTPResponse(response)
-                if let length = head.announcedLength(method: request.method), length > options.responseLimit {
-                    throw TransportError(.tooLarge)
-                }
-                let reader = BodyReader(response.body, limit: options.responseLimit)
                 switch options.delivery {
-                case .collected: return TransportResponse(head, body: .data(try await reader.collect()))
-                case .streamed: return TransportResponse(head, body: .stream(ByteChunks { try await reader.next() }))
+                case .collected:
+                    let body = try await response.body.collect(upTo: options.responseLimit)
+                    return TransportResponse(head, body: .data(Data(body.readableBytesView)))
+                case .streamed:
+                    let reader = BodyReader(response.body)
+                    return TransportResponse(head, body: .stream(ByteChunks { try await reader.next() }))
                 }
             } catch {
                 throw TransportError.translating(error)
@@ -81,21 +81,12 @@
             }
             switch body {
             case .empty: break
-            case .data(let data):
-                // A single chunk would report no progress.
-                guard options.uploaded == nil else {
-                    try send(BodyStream([.data(data)]), options)
-                    return
-                }
-                self.body = .bytes(ByteBuffer(bytes: data))
-            case .file(let url): try send(BodyStream([.file(url)]), options)
-            case .stream(let stream): try send(stream, options)
+            // A single chunk would report no progress.
+            case .data(let data) where options.uploaded == nil: self.body = .bytes(ByteBuffer(bytes: data))
+            case .data, .file, .stream:
+                let chunks = UploadedChunks(source: try body.stream.open(), report: options.uploaded)
+                self.body = .stream(chunks, length: body.stream.length.map { .known($0) } ?? .unknown)
             }
-        }
-
-        private mutating func send(_ stream: BodyStream, _ options: TransportOptions) throws {
-            let chunks = UploadedChunks(source: try stream.open(), report: options.uploaded)
-            body = .stream(chunks, length: stream.length.map { .known($0) } ?? .unknown)
         }
     }
 
@@ -106,13 +97,13 @@
         let source: ByteChunks
         let report: (@Sendable (Int64) -> Void)?
 
-        func makeAsyncIterator() -> Iterator { Iterator(source: source.makeAsyncIterator(), report: report) }
+        func makeAsyncIterator() -> Iterator { Iterator(source: source, report: report) }
 
         struct Iterator: AsyncIteratorProtocol {
             /// How much is written to the connection at a time: the rest has not been sent yet.
             private static let size = 64 << 10
 
-            var source: ByteChunks.Iterator
+            var source: ByteChunks
             let report: (@Sendable (Int64) -> Void)?
             var sent: Int64 = 0
             var rest = Data()
@@ -135,12 +126,9 @@
     private final class BodyReader: @unchecked Sendable {
         // Unchecked: a body has one reader, which requests chunks one by one.
         private var iterator: HTTPClientResponse.Body.AsyncIterator?
-        private var count = 0
-        private let limit: Int
 
-        init(_ body: HTTPClientResponse.Body, limit: Int) {
+        init(_ body: HTTPClientResponse.Body) {
             iterator = body.makeAsyncIterator()
-            self.limit = limit
         }
 
         func next() async throws -> Data? {
@@ -148,23 +136,12 @@
                 guard var reading = iterator else { return nil }
                 let buffer = try await reading.next()
                 iterator = buffer == nil ? nil : reading
-                guard let buffer else { return nil }
-                count += buffer.readableBytes
-                guard count <= limit else { throw TransportError(.tooLarge) }
-                return buffer.withUnsafeReadableBytes { Data($0) }
+                return buffer.map { Data($0.readableBytesView) }
             } catch {
                 // Releases the connection.
                 iterator = nil
                 throw TransportError.translating(error)
             }
-        }
-
-        func collect() async throws -> Data {
-            var data = Data()
-            while let chunk = try await next() {
-                if data.isEmpty { data = chunk } else { data.append(chunk) }
-            }
-            return data
         }
     }
 

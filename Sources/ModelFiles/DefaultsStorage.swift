@@ -6,43 +6,45 @@ import Foundation
 ///
 /// The system reads all values of a suite at once, and writes them together; for many or large values, use
 /// ``FileStorage``.
-public struct DefaultsStorage: StorageBackend {
+public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     private static let prefix = "modelgen/"
-    private let defaults: SharedDefaults
+    // Behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
+    private let lock = NSLock()
+    private let defaults: UserDefaults
 
     /// The user defaults of a suite; nil for the standard ones.
     ///
     /// - Throws: ``StorageError/Kind/noSuite(_:)`` if the system does not provide the suite.
     public init(suite: String?) throws(StorageError) {
         guard let suite else {
-            defaults = SharedDefaults(.standard)
+            defaults = .standard
             return
         }
         guard !suite.isEmpty, suite != UserDefaults.globalDomain, let defaults = UserDefaults(suiteName: suite) else {
             throw StorageError(.noSuite(suite), nil)
         }
-        self.defaults = SharedDefaults(defaults)
+        self.defaults = defaults
     }
 
     /// Returns the bytes of an entry, or nil if there is none.
     public func read(_ entry: StorageEntry) -> Data? {
-        defaults.use { $0.data(forKey: Self.name(of: entry)) }
+        lock.withLock { defaults.data(forKey: Self.name(of: entry)) }
     }
 
     /// Replaces the bytes of an entry.
     public func write(_ data: Data, to entry: StorageEntry) {
-        defaults.change { $0.set(data, forKey: Self.name(of: entry)) }
+        change { defaults.set(data, forKey: Self.name(of: entry)) }
     }
 
     /// Removes an entry.
     public func remove(_ entry: StorageEntry) {
-        defaults.change { $0.removeObject(forKey: Self.name(of: entry)) }
+        change { defaults.removeObject(forKey: Self.name(of: entry)) }
     }
 
     /// The keys of a kind.
     public func keys(of kind: String) -> [String] {
         let start = Self.prefix + StorageName.encoded(kind) + "/"
-        let names = defaults.use { Array($0.dictionaryRepresentation().keys) }
+        let names = lock.withLock { Array(defaults.dictionaryRepresentation().keys) }
         return names.filter { $0.hasPrefix(start) }.compactMap {
             StorageName.decoded(String($0.dropFirst(start.count)))
         }
@@ -51,24 +53,10 @@ public struct DefaultsStorage: StorageBackend {
     private static func name(of entry: StorageEntry) -> String {
         prefix + StorageName.encoded(entry.kind) + "/" + StorageName.encoded(entry.key)
     }
-}
 
-/// User defaults behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
-private final class SharedDefaults: @unchecked Sendable {
-    private let lock = NSLock()
-    private let defaults: UserDefaults
-
-    init(_ defaults: UserDefaults) {
-        self.defaults = defaults
-    }
-
-    func use<Result>(_ body: (UserDefaults) -> Result) -> Result {
-        lock.withLock { body(defaults) }
-    }
-
-    func change(_ body: (UserDefaults) -> Void) {
+    private func change(_ body: () -> Void) {
         lock.withLock {
-            body(defaults)
+            body()
             #if !canImport(Darwin)
                 // Foundation on Linux writes its file only when it is told to.
                 _ = defaults.synchronize()

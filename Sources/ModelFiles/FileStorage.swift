@@ -32,12 +32,12 @@ public struct FileStorage: StorageBackend {
     /// Returns the bytes of an entry, or nil if there is none.
     public func read(_ entry: StorageEntry) throws(StorageError) -> Data? {
         let file = try place(of: entry)
-        do {
-            return try Data(contentsOf: file)
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-            return nil
-        } catch {
-            throw StorageError(.place(error), entry)
+        return try inPlace(entry) {
+            do {
+                return try Data(contentsOf: file)
+            } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+                return nil
+            }
         }
     }
 
@@ -46,22 +46,18 @@ public struct FileStorage: StorageBackend {
         let file = try place(of: entry)
         let folder = file.deletingLastPathComponent()
         let part = folder.appendingPathComponent(".\(UUID().uuidString).part", isDirectory: false)
-        do {
+        try inPlace(entry) {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             do {
                 try data.write(to: part)
                 let handle = try FileHandle(forWritingTo: part)
                 try handle.synchronize()
                 try handle.close()
-                guard rename(part.path, file.path) == 0 else {
-                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-                }
+                guard rename(part.path, file.path) == 0 else { throw Self.lastError }
             } catch {
                 try? FileManager.default.removeItem(at: part)
                 throw error
             }
-        } catch {
-            throw StorageError(.place(error), entry)
         }
     }
 
@@ -69,17 +65,15 @@ public struct FileStorage: StorageBackend {
     public func remove(_ entry: StorageEntry) throws(StorageError) {
         let file = try place(of: entry)
         guard unlink(file.path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-        throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), entry)
+        throw StorageError(.place(Self.lastError), entry)
     }
 
     /// Returns the keys of the files of a kind; other files are ignored.
     public func keys(of kind: String) throws(StorageError) -> [String] {
         let folder = folder(of: kind)
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-        do {
-            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap(Self.key)
-        } catch {
-            throw StorageError(.place(error), nil)
+        return try inPlace(nil) {
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap(Self.key)
         }
     }
 
@@ -87,24 +81,30 @@ public struct FileStorage: StorageBackend {
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try StorageLock.process.withLock {
             let file = directory.appendingPathComponent(".lock", isDirectory: false)
-            do {
+            let descriptor = try inPlace(nil) {
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            } catch {
-                throw StorageError(.place(error), nil)
-            }
-            let descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else {
-                throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), nil)
+                let descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+                guard descriptor >= 0 else { throw Self.lastError }
+                return descriptor
             }
             defer { _ = close(descriptor) }
             while flock(descriptor, LOCK_EX) != 0 {
-                guard errno == EINTR else {
-                    throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), nil)
-                }
+                guard errno == EINTR else { throw StorageError(.place(Self.lastError), nil) }
             }
             return try body()
         }
     }
+
+    /// Runs a closure whose errors are those of the place.
+    private func inPlace<Result>(_ entry: StorageEntry?, _ body: () throws -> Result) throws(StorageError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw StorageError(.place(error), entry)
+        }
+    }
+
+    private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     private func folder(of kind: String) -> URL {
         directory.appendingPathComponent(StorageName.encoded(kind), isDirectory: true)

@@ -1,3 +1,4 @@
+import Foundation
 import ModelREST
 
 /// `Authorization: Bearer …` (RFC 6750), renewing the token when the server rejects it.
@@ -55,11 +56,9 @@ public actor RefreshingTokens {
 
     private var current: String?
     private let refresh: Refresh?
-    private var waiters: [Int: CheckedContinuation<String, any Error>] = [:]
-    private var nextWaiter = 0
-    /// The number of the refresh in progress.
-    private var running: Int?
-    private var refreshes = 0
+    private var waiters: [UUID: CheckedContinuation<String, any Error>] = [:]
+    /// The refresh in progress.
+    private var running: UUID?
     /// The tokens that the task is renewing.
     @TaskLocal private static var renewing: RefreshingTokens?
 
@@ -94,21 +93,19 @@ public actor RefreshingTokens {
         if let current, current != refused, running == nil { return current }
         guard let refresh, Self.renewing !== self else { return nil }
         if running == nil {
-            refreshes += 1
-            let number = refreshes
-            running = number
+            let refreshing = UUID()
+            running = refreshing
             // Not a child task of this request: if the request is cancelled, others still wait for the token.
             Task {
                 do {
                     let token = try await Self.$renewing.withValue(self) { try await refresh(refused) }
-                    settle(number, .success(token))
+                    settle(refreshing, .success(token))
                 } catch {
-                    settle(number, .failure(error))
+                    settle(refreshing, .failure(error))
                 }
             }
         }
-        nextWaiter += 1
-        let id = nextWaiter
+        let id = UUID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if Task.isCancelled {
@@ -122,8 +119,8 @@ public actor RefreshingTokens {
         }
     }
 
-    private func settle(_ number: Int, _ result: Result<String, any Error>) {
-        guard running == number else { return }
+    private func settle(_ refreshing: UUID, _ result: Result<String, any Error>) {
+        guard running == refreshing else { return }
         running = nil
         if case .success(let token) = result { current = token }
         resumeWaiters(with: result)
@@ -135,7 +132,7 @@ public actor RefreshingTokens {
         for (_, continuation) in waiting { continuation.resume(with: result) }
     }
 
-    private func stopWaiting(_ id: Int) {
+    private func stopWaiting(_ id: UUID) {
         waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
     }
 }

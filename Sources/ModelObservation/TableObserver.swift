@@ -22,15 +22,17 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
 
     func finish() { wake { isFinished = true } }
 
+    /// Makes a change, and resumes the waiter if there is something new, or nothing more to wait for.
     private func wake(_ change: () -> Void) {
-        lock.lock()
-        change()
-        let ready = isDirty || isFinished
-        let woken = ready ? waiter : nil
-        if ready { waiter = nil }
-        let goesOn = !isFinished
-        if woken != nil && goesOn { begin() }
-        lock.unlock()
+        let (woken, goesOn) = lock.withLock {
+            change()
+            guard isDirty || isFinished, let woken = waiter.take() else {
+                return (nil as CheckedContinuation<Bool, Never>?, false)
+            }
+            // The next read begins.
+            if !isFinished { (isDirty, recent) = (false, []) }
+            return (woken, !isFinished)
+        }
         woken?.resume(returning: goesOn)
     }
 
@@ -44,40 +46,17 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
         }
     }
 
-    /// The next read begins. Called with the lock held.
-    private func begin() {
-        isDirty = false
-        recent = []
-    }
-
     /// Waits for a commit since the last call; false at the end.
     func next() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                lock.lock()
-                if isFinished || Task.isCancelled {
-                    lock.unlock()
-                    return continuation.resume(returning: false)
+                wake {
+                    if Task.isCancelled { isFinished = true }
+                    waiter = continuation
                 }
-                if isDirty {
-                    begin()
-                    lock.unlock()
-                    return continuation.resume(returning: true)
-                }
-                waiter = continuation
-                lock.unlock()
             }
         } onCancel: {
-            cancel()
+            finish()
         }
-    }
-
-    private func cancel() {
-        lock.lock()
-        isFinished = true
-        let woken = waiter
-        waiter = nil
-        lock.unlock()
-        woken?.resume(returning: false)
     }
 }

@@ -2,40 +2,15 @@
 enum LinkHeader {
     /// The target of the first link with a relation, or nil.
     static func target(of relation: String, in header: String) -> String? {
-        var rest = header[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let target = rest[rest.index(after: open)..<close]
-            let parameters = parameters(of: &rest, from: rest.index(after: close))
-            if parameters.contains(where: { isRelation($0, relation) }) { return String(target) }
-        }
-        return nil
-    }
-
-    /// Splits at semicolons up to the comma that ends the link; neither counts within quotes.
-    private static func parameters(of rest: inout Substring, from start: String.Index) -> [String] {
-        var parameters: [String] = []
-        var current = ""
-        var isQuoted = false
-        var index = start
-        while index < rest.endIndex {
-            let character = rest[index]
-            index = rest.index(after: index)
-            if character == "\"" { isQuoted.toggle() }
-            if !isQuoted, character == "," { break }
-            if !isQuoted, character == ";" {
-                parameters.append(current)
-                current = ""
-            } else {
-                current.append(character)
+        // Up to the comma that ends the link; in quotes, neither commas nor semicolons count.
+        let links = header.matches(of: /<([^>]*)>((?:[^",]|"[^"]*")*)/)
+        let link = links.first { link in
+            link.2.matches(of: /;\s*([^=;\s]*)\s*=\s*("[^"]*"|[^;]*)/).contains { parameter in
+                let value = parameter.2.filter { $0 != "\"" }.lowercased()
+                return parameter.1.lowercased() == "rel"
+                    && value.split(whereSeparator: \.isWhitespace).contains { $0 == relation }
             }
         }
-        rest = rest[index...]
-        return parameters + [current]
-    }
-
-    private static func isRelation(_ parameter: String, _ relation: String) -> Bool {
-        let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { !$0.isWhitespace || $0 == " " } }
-        guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "rel" else { return false }
-        return parts[1].filter { $0 != "\"" }.lowercased().split(separator: " ").contains { $0 == relation }
+        return link.map { String($0.1) }
     }
 }

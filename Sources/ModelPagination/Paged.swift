@@ -25,8 +25,14 @@ extension Paged where Self: Gettable {
 extension Operations where Model: Paged {
     /// Returns the page at a position.
     public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
+        try await page(query, at: position, of: listing(query))
+    }
+
+    package func page(
+        _ query: Model.ListQuery, at position: PagePosition, of endpoint: Endpoint<[Model]>
+    ) async throws -> Page<Model> {
         if let page = fake?.page { return try await page(query, position) }
-        return try await client.page(Model.list(query, in: resource), at: position)
+        return try await client.page(endpoint, at: position)
     }
 
     /// Returns the list, page by page: a page is requested only when its first item is needed.

@@ -20,7 +20,9 @@ extension APIClient {
         let isBeyond = position.isCounted && raw.status == 404
         let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
         let next = try pagination.position(after: response, position, request)
-        return Page(items: response.value, next: next, fingerprint: raw.body.hashValue)
+        var page = Page(items: response.value, next: next)
+        page.fingerprint = raw.body.hashValue
+        return page
     }
 }
 

@@ -26,17 +26,10 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// is asked in the background.
     public var value: Value {
         get async throws {
-            switch policy {
-            case .networkOnly, .cacheThenNetwork: return try await fresh()
-            case .networkElseCache: return try await freshElseKept()
-            case .cacheElseNetwork(let maxAge):
-                if let kept = try await kept(atMost: maxAge) { return kept.value }
-                return try await fresh()
-            case .cacheControl:
-                guard let kept = try await kept(), kept.freshness != .old else { return try await fresh() }
-                if kept.freshness == .staleWhileRevalidate { Task { [fresh] in try await fresh() } }
-                return kept.value
-            }
+            if policy == .cacheThenNetwork { return try await fresh() }
+            let (value, isLast) = try await first()
+            if !isLast { Task { [fresh] in try await fresh() } }
+            return value
         }
     }
 
@@ -60,20 +53,25 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
             let isFirst = step == .first
             step = .end
             guard isFirst else { return try await values.fresh() }
-            switch values.policy {
-            case .networkOnly, .networkElseCache, .cacheElseNetwork: return try await values.value
-            case .cacheThenNetwork:
-                guard let kept = try await values.kept() else { return try await values.fresh() }
-                step = .fresh
-                return kept.value
-            case .cacheControl:
-                guard let kept = try await values.kept(), kept.freshness != .old else {
-                    return try await values.fresh()
-                }
-                if kept.freshness == .staleWhileRevalidate { step = .fresh }
-                return kept.value
-            }
+            let (value, isLast) = try await values.first()
+            if !isLast { step = .fresh }
+            return value
         }
+    }
+
+    /// The first value, and whether it is the last, or the server's follows.
+    private func first() async throws -> (value: Value, isLast: Bool) {
+        switch policy {
+        case .networkOnly: return (try await fresh(), true)
+        case .networkElseCache: return (try await freshElseKept(), true)
+        case .cacheElseNetwork(let maxAge):
+            if let kept = try await kept(atMost: maxAge) { return (kept.value, true) }
+        case .cacheThenNetwork:
+            if let kept = try await kept() { return (kept.value, false) }
+        case .cacheControl:
+            if let kept = try await kept(), kept.freshness != .old { return (kept.value, kept.freshness == .fresh) }
+        }
+        return (try await fresh(), true)
     }
 
     private func kept(atMost maxAge: Duration) async throws -> Kept? {

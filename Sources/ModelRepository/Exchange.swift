@@ -99,7 +99,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         do {
             let reply = try await ask().eachOnce
             return (reply, try await cache.keep(reply, to: question, open))
-        } catch let error as Refused<Model> {
+        } catch let error as Refused<Reply<Model>> {
             do { _ = try await cache.keep(error.reply, to: question, open) } catch { await close(open, .nothingDone) }
             throw error.error
         } catch {
@@ -115,10 +115,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         var written: Model?
         let kept = try await perform {
             let reply = try await send()
-            switch reply {
-            case .created(let model), .changed(let model, _): written = model
-            case .gone: break
-            }
+            written = reply.model
             return reply
         }
         // Deleted by a later write: this is what the server answered.
@@ -138,7 +135,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         var failure: (any Error)?
         do {
             reply = try await send()
-        } catch let error as RefusedWrite<Model> {
+        } catch let error as Refused<WriteReply<Model>> {
             reply = error.reply
             failure = error.error
         } catch {
@@ -173,15 +170,9 @@ struct Call: Hashable {
     var headers = RequestHeaders()
 }
 
-/// The server rejected a question because the model no longer exists.
-struct Refused<Model: Identifiable & Sendable>: Error where Model.ID: Sendable {
-    var reply: Reply<Model>
-    var error: any Error
-}
-
-/// The server rejected a write because the model no longer exists.
-struct RefusedWrite<Model: Identifiable & Sendable>: Error where Model.ID: Sendable {
-    var reply: WriteReply<Model>
+/// The server rejected a question or a write because the model no longer exists.
+struct Refused<Reply: Sendable>: Error {
+    var reply: Reply
     var error: any Error
 }
 

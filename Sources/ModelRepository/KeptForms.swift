@@ -2,33 +2,26 @@ import Foundation
 import ModelRuntime
 
 /// The clock of the caches in a storage.
-struct CacheClock: JSONValue {
+struct CacheClock {
     static let key = "clock"
     var now: Int64
+}
 
-    init(now: Int64) {
-        self.now = now
-    }
-
+extension CacheClock: JSONValue {
     init(reading source: inout JSONSource) throws { now = try source.read(Int64.self) }
     func write(to sink: inout JSONSink) throws { try now.write(to: &sink) }
 }
 
 /// What is stored about a list besides its models: if a server says that nothing has changed, only this changes.
-struct KeptHead<Model>: JSONValue {
+struct KeptHead<Model> {
     var asked: Int64
     /// The number in the keys of its models.
     var body: Int64
     var date: Date?
     var facts: AnswerFacts
+}
 
-    init(asked: Int64, body: Int64, date: Date?, facts: AnswerFacts) {
-        self.asked = asked
-        self.body = body
-        self.date = date
-        self.facts = facts
-    }
-
+extension KeptHead: JSONValue {
     init(reading source: inout JSONSource) throws {
         var list = try KeptTuple(&source)
         asked = try list.next(&source)
@@ -49,19 +42,17 @@ struct KeptHead<Model>: JSONValue {
 }
 
 /// The models of a list.
-struct KeptList<Model: JSONValue>: JSONValue {
+struct KeptList<Model: JSONValue> {
     var models: [Model]
+}
 
-    init(models: [Model]) {
-        self.models = models
-    }
-
+extension KeptList: JSONValue {
     init(reading source: inout JSONSource) throws { models = try source.read([Model].self) }
     func write(to sink: inout JSONSink) throws { try models.write(to: &sink) }
 }
 
 /// One model, or a record of its deletion.
-struct KeptModel<Model: JSONValue>: JSONValue {
+struct KeptModel<Model: JSONValue> {
     /// The time from which it counts: when it was requested, or when a write landed.
     var stamp: Int64
     /// When the last landed write was registered.
@@ -69,15 +60,9 @@ struct KeptModel<Model: JSONValue>: JSONValue {
     var date: Date?
     var facts = AnswerFacts()
     var model: Model?
+}
 
-    init(stamp: Int64, written: Int64 = 0, date: Date?, facts: AnswerFacts = AnswerFacts(), model: Model?) {
-        self.stamp = stamp
-        self.written = written
-        self.date = date
-        self.facts = facts
-        self.model = model
-    }
-
+extension KeptModel: JSONValue {
     init(reading source: inout JSONSource) throws {
         var list = try KeptTuple(&source)
         stamp = try list.next(&source)

@@ -142,6 +142,24 @@ public enum WriteReply<Model: Identifiable & Sendable>: Sendable where Model.ID:
     case gone(Model.ID)
 }
 
+extension WriteReply {
+    /// The model that it changed or created.
+    package var model: Model? {
+        switch self {
+        case .created(let model), .changed(let model, _): model
+        case .gone: nil
+        }
+    }
+
+    /// The id of the model.
+    package var id: Model.ID {
+        switch self {
+        case .created(let model), .changed(let model, _): model.id
+        case .gone(let id): id
+        }
+    }
+}
+
 /// Why a question ends without an answer to store.
 public enum Failure: Hashable, Sendable {
     /// Nothing has changed on the server: a question failed, or a write was rejected.

@@ -45,9 +45,7 @@ extension ResourceRepository where Model: Listed {
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
         exchange.models(.list(query, at: place), Call(headers: headers), policy) { validators in
-            try await reply(to: Model.list(query, in: api.resource), headers, validators) {
-                try await api.list(query)
-            } _: { response in
+            try await reply(to: api.listing(query), headers, validators) { response in
                 .list(response.value, Model.coverage, AnswerFacts(response.headers, to: headers))
             }
         }
@@ -73,12 +71,8 @@ extension ResourceRepository where Model: Paged {
     }
 
     private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
-        let endpoint = Model.list(query, in: api.resource).adding(headers)
-        let pages = PagedItems { position in
-            try await elseFake(try await api.client.page(endpoint, at: position)) {
-                try await api.page(query, at: position)
-            }
-        }
+        let endpoint = api.listing(query).adding(headers)
+        let pages = PagedItems { position in try await api.page(query, at: position, of: endpoint) }
         var models: [Model] = []
         var count = 0
         for try await page in pages.pages {
@@ -123,9 +117,8 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             missing += some.filter { !answered.contains($0) }
         }
         for id in await kept((missing + rest).prefix(lookupLimit)) {
-            guard let endpoint = Model.single(id, in: api.resource) else { return }
-            let fake = api.fake?.get.map { get in { @Sendable in try await get(id) } }
-            _ = try? await get(id, endpoint, headers, .networkOnly, fake).value
+            guard let endpoint = Model.single(id, in: api.resource)?.faked(api.fake?.get, id) else { return }
+            _ = try? await get(id, by: endpoint, headers: headers, policy: .networkOnly).value
         }
     }
 
@@ -172,7 +165,7 @@ extension ResourceRepository {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<Model> {
-        get(id, endpoint, headers, policy, nil)
+        model(.model(id), endpoint, headers, policy) { id }
     }
 
     /// Creates a model with an operation that takes more than a draft, and stores the server's answer.
@@ -180,7 +173,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await create(endpoint, headers, nil)
+        try await exchange.write { .created(try await api.send(endpoint.adding(headers))) }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -189,7 +182,12 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await change(id, endpoint, headers, nil)
+        try await exchange.write {
+            try await unlessGone(id) {
+                let response = try await api.response(for: endpoint.adding(headers))
+                return .changed(response.value, AnswerFacts(response.headers, to: headers))
+            }
+        }
     }
 
     /// Deletes a model with an operation that takes more than its id, and then from the cache.
@@ -198,7 +196,12 @@ extension ResourceRepository {
         by endpoint: Endpoint<Void>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws {
-        try await delete(id, endpoint, headers, nil)
+        try await exchange.delete {
+            try await unlessGone(id) {
+                try await api.send(endpoint.adding(headers))
+                return .gone(id)
+            }
+        }
     }
 }
 
@@ -210,7 +213,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID, M
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<Model> {
-        get(id, Model.get(id, in: api.resource), headers, policy) { try await api.get(id) }
+        get(id, by: api.getting(id), headers: headers, policy: policy)
     }
 }
 
@@ -220,14 +223,14 @@ extension ResourceRepository where Model: Creatable {
         _ draft: Model.Draft,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await create(Model.create(draft, in: api.resource), headers) { try await api.create(draft) }
+        try await create(by: api.creating(draft), headers: headers)
     }
 }
 
 extension ResourceRepository where Model: Updatable {
     /// Replaces a model on the server, and stores the answer.
     public func update(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws -> Model {
-        try await change(model.id, Model.update(model, in: api.resource), headers) { try await api.update(model) }
+        try await change(model.id, by: api.updating(model), headers: headers)
     }
 }
 
@@ -238,14 +241,14 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
         _ patch: Model.Patch,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await change(id, Model.patch(id, patch, in: api.resource), headers) { try await api.patch(id, patch) }
+        try await change(id, by: api.patching(id, patch), headers: headers)
     }
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// Deletes a model on the server, and then from the cache.
     public func delete(_ id: Model.ID, headers: RequestHeaders = RequestHeaders()) async throws {
-        try await delete(id, Model.delete(id, in: api.resource), headers) { try await api.delete(id) }
+        try await delete(id, by: api.deleting(id), headers: headers)
     }
 }
 
@@ -262,12 +265,9 @@ extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKey
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<Model> {
-        let endpoint = Model.get(key, in: api.resource)
         let question = Question<Model.ListQuery, Model.ID>.path("\(api.resource.path(of: key))")
-        return model(question, endpoint, headers, policy) {
+        return model(question, api.getting(key), headers, policy) {
             try await cache.answer(to: question)?.models.first?.id
-        } _: {
-            try await api.get(key)
         }
     }
 }
@@ -280,9 +280,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
         let key = try api.resource.key(of: model, for: "patch")
-        return try await change(model.id, Model.patch(key, patch, in: api.resource), headers) {
-            try await api.patch(key, patch)
-        }
+        return try await change(model.id, by: api.patching(key, patch), headers: headers)
     }
 }
 
@@ -290,41 +288,30 @@ extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKe
     /// Deletes a model on the server, and then from the cache.
     public func delete(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws {
         let key = try api.resource.key(of: model, for: "delete")
-        try await delete(model.id, Model.delete(key, in: api.resource), headers) { try await api.delete(key) }
+        try await delete(model.id, by: api.deleting(key), headers: headers)
     }
 }
 
 // MARK: - Requests
 
 extension ResourceRepository {
-    private func get(
-        _ id: Model.ID,
-        _ endpoint: Endpoint<Model>,
-        _ headers: RequestHeaders,
-        _ policy: CachePolicy,
-        _ fake: (@Sendable () async throws -> Model)?
-    ) -> CachedValues<Model> {
-        model(.model(id), endpoint, headers, policy, { id }, fake)
-    }
-
     /// - Parameter known: returns the id of the requested model, if it is known.
     private func model(
         _ question: Question<Model.ListQuery, Model.ID>,
         _ endpoint: Endpoint<Model>,
         _ headers: RequestHeaders,
         _ policy: CachePolicy,
-        _ known: @escaping @Sendable () async throws -> Model.ID?,
-        _ fake: (@Sendable () async throws -> Model)?
+        _ known: @escaping @Sendable () async throws -> Model.ID?
     ) -> CachedValues<Model> {
         let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
         return exchange.model(question, call, policy) { validators in
             do {
-                return try await reply(to: endpoint, headers, validators, fake) { response in
+                return try await reply(to: endpoint, headers, validators) { response in
                     .model(response.value, AnswerFacts(response.headers, to: headers))
                 }
             } catch let error as APIError where error.isGone {
                 guard let id = try? await known(), await isHere(id) else { throw error }
-                throw Refused<Model>(reply: .gone(id), error: error)
+                throw Refused(reply: Reply<Model>.gone(id), error: error)
             }
         }
     }
@@ -335,69 +322,14 @@ extension ResourceRepository {
         return api.resource.contains(model)
     }
 
-    private func create(
-        _ endpoint: Endpoint<Model>,
-        _ headers: RequestHeaders,
-        _ fake: (@Sendable () async throws -> Model)?
-    ) async throws -> Model {
-        try await exchange.write { .created(try await response(to: endpoint, headers, fake).value) }
-    }
-
-    private func change(
-        _ id: Model.ID,
-        _ endpoint: Endpoint<Model>,
-        _ headers: RequestHeaders,
-        _ fake: (@Sendable () async throws -> Model)?
-    ) async throws -> Model {
-        try await exchange.write {
-            do {
-                let response = try await response(to: endpoint, headers, fake)
-                return .changed(response.value, AnswerFacts(response.headers, to: headers))
-            } catch let error as APIError where error.isGone {
-                guard await isHere(id) else { throw error }
-                throw RefusedWrite<Model>(reply: .gone(id), error: error)
-            }
-        }
-    }
-
-    private func delete(
-        _ id: Model.ID,
-        _ endpoint: Endpoint<Void>,
-        _ headers: RequestHeaders,
-        _ fake: (@Sendable () async throws -> Void)?
-    ) async throws {
-        try await exchange.delete {
-            do {
-                _ = try await response(to: endpoint, headers, fake)
-                return .gone(id)
-            } catch let error as APIError where error.isGone {
-                guard await isHere(id) else { throw error }
-                throw RefusedWrite<Model>(reply: .gone(id), error: error)
-            }
-        }
-    }
-
-    /// The server's response, or that of a test's fake.
-    private func response<Value>(
-        to endpoint: Endpoint<Value>,
-        _ headers: RequestHeaders,
-        _ fake: (@Sendable () async throws -> Value)?
-    ) async throws -> APIResponse<Value> {
-        try await elseFake(try await api.response(for: endpoint.adding(headers))) {
-            guard let fake else { return nil }
-            return APIResponse(value: try await fake())
-        }
-    }
-
-    private func elseFake<Answer>(
-        _ ask: @autoclosure () async throws -> Answer,
-        _ fake: () async throws -> Answer?
-    ) async throws -> Answer {
+    private func unlessGone(
+        _ id: Model.ID, _ write: () async throws -> WriteReply<Model>
+    ) async throws -> WriteReply<Model> {
         do {
-            return try await ask()
-        } catch let error as APIError {
-            guard case .unimplemented = error.reason, let answer = try await fake() else { throw error }
-            return answer
+            return try await write()
+        } catch let error as APIError where error.isGone {
+            guard await isHere(id) else { throw error }
+            throw Refused(reply: WriteReply<Model>.gone(id), error: error)
         }
     }
 
@@ -406,11 +338,10 @@ extension ResourceRepository {
         to endpoint: Endpoint<Value>,
         _ headers: RequestHeaders,
         _ validators: Validators?,
-        _ fake: (@Sendable () async throws -> Value)?,
         _ reply: (APIResponse<Value>) -> Reply<Model>
     ) async throws -> Reply<Model> {
         do {
-            return reply(try await response(to: endpoint, headers.asking(validators), fake))
+            return reply(try await api.response(for: endpoint.adding(headers.asking(validators))))
         } catch let error as APIError where error.isUnchanged && validators != nil {
             return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: headers))
         }

@@ -13,7 +13,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
     /// The prefix for the keys of models; empty if all of them are in one place.
     private var place = ""
-    private var fill: (@Sendable (inout Model) -> Void)?
+    private var filled: @Sendable (Model) -> Model = { $0 }
 
     /// A cache in a storage.
     public init(_ storage: ModelStorage) {
@@ -25,7 +25,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         guard resource.fills else { return self }
         var cache = self
         cache.place = "\(resource.path.encoded) "
-        cache.fill = resource.fill
+        cache.filled = resource.filled
         return cache
     }
 
@@ -76,21 +76,17 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         let stamp = try ask(nil).number
         return try storage.exclusively { () throws -> Model? in
-            var written = KeptModel<Model>(stamp: stamp, written: open.number, date: Date(), model: nil)
-            let id: Model.ID
-            switch reply {
-            case .gone(let gone): id = gone
-            case .created(let model): (id, written.model) = (model.id, model)
-            case .changed(let model, let facts): (id, written.model, written.facts) = (model.id, model, facts)
-            }
-            if let other = try model(key(of: id)), other.written > open.number {
+            var written = KeptModel(stamp: stamp, written: open.number, date: Date(), model: reply.model)
+            if case .changed(_, let facts) = reply { written.facts = facts }
+            let key = key(of: reply.id)
+            if let other = try model(key), other.written > open.number {
                 // A later write has already landed: its result stays, and is newer than everything under way.
                 written.model = other.model
                 written.written = other.written
                 written.date = nil
                 written.facts = AnswerFacts()
             }
-            try storage.save(written, as: key(of: id))
+            try storage.save(written, as: key)
             if case .created = reply { try makeListsOld() }
             return written.model
         }
@@ -157,12 +153,11 @@ extension StorageCache {
     /// The models of a list, with those that were written since in their positions.
     private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
-            var listed = try known
+            let listed = try known?.map(filled)
                 ?? readable({ () throws(StorageError) in
                     try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
-                })?.models
+                })?.models.map(filled)
         else { return nil }
-        if let fill { for index in listed.indices { fill(&listed[index]) } }
         let written = Set(try storage.keys(of: KeptModel<Model>.self))
         let models =
             written.isEmpty
@@ -209,10 +204,7 @@ extension StorageCache {
 
     private func model(_ key: String) throws -> KeptModel<Model>? {
         var kept = try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
-        if let fill, var model = kept?.model {
-            fill(&model)
-            kept?.model = model
-        }
+        if let model = kept?.model { kept?.model = filled(model) }
         return kept
     }
 

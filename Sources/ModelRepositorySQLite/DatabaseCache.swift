@@ -101,7 +101,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             case .unchanged(let facts): result = try confirm(earlier, facts, question, open, ledger)
             case .gone(let id):
                 let key = try id.databaseValue()
-                let protected = try Protection(ledger.landings(in: table, after: open.number), from: .reads)
+                let protected = try ledger.protection(of: table, from: .read, open.number)
                 // A row stays if a reference from another row restricts its deletion.
                 if !protected.contains(key), try ForeignKeys(db).allow({ try Record.delete(id, $0) }) {
                     try ledger.forget(name, of: table)
@@ -120,35 +120,25 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let db = ledger.db
             let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
             _ = try ledger.close(open.number)
-            let key: DatabaseValue
-            switch reply {
-            case .created(let model), .changed(let model, _): key = try model.primaryKey.databaseValue()
-            case .gone(let id): key = try id.databaseValue()
-            }
+            let key = try reply.id.databaseValue()
             // A later write may already have landed.
-            let landings = try ledger.landings(in: table, after: open.number)
-            let isOvertaken = Protection(landings, from: .writes(open.number)).contains(key)
+            let isOvertaken = try ledger.protection(of: table, from: .write, open.number).contains(key)
             if isOvertaken { try ledger.makeAllOld(table) }
             if case .created = reply { try ledger.makeListsOld(table) }
             let name = Self.text(ofKey: key)
-            let kept: Record?
-            switch reply {
-            case .created(let model), .changed(let model, _):
-                if isOvertaken {
-                    kept = try Record.find(model.primaryKey, db)
-                    break
-                }
+            var kept: Record?
+            switch (reply.model, isOvertaken) {
+            case (let model?, true): kept = try Record.find(model.primaryKey, db)
+            case (let model?, false):
                 try nested.write([model], open.number, ledger)
                 kept = try rows.write([model], [key], protecting: Protection(), arrival, ledger).first
                 var answer = KeptAnswer(asked: arrival.stamp, date: Date(), keys: try KeyList.text(of: [key]))
                 if case .changed(_, let facts) = reply { answer.facts.validators = facts.validators }
                 try ledger.keep(answer, to: name, of: table)
-            case .gone(let id):
-                kept = nil
-                if !isOvertaken {
-                    try Record.delete(id, db)
-                    try ledger.forget(name, of: table)
-                }
+            case (nil, true): break
+            case (nil, false):
+                try Record.delete(reply.id, db)
+                try ledger.forget(name, of: table)
             }
             try ledger.note(arrival, of: [key], in: table)
             try ledger.forgetLandings()
@@ -221,7 +211,7 @@ extension DatabaseCache {
         _ open: OpenQuestion,
         _ ledger: Ledger
     ) throws -> Answer<Record> {
-        let protected = Protection(try ledger.landings(in: table, after: open.number), from: .reads)
+        let protected = try ledger.protection(of: table, from: .read, open.number)
         let keys = try Record.keys(of: models)
         // First, so that a unique value can move from a deleted row to a new one.
         if extent == .whole, let query = question.listQuery, let about = about?(query) {

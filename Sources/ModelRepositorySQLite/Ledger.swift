@@ -103,24 +103,27 @@ struct Arrival {
     static func read(_ asked: Int64) -> Arrival { Arrival(kind: .read, asked: asked, stamp: asked) }
 }
 
-/// Rows that landed while a question was open.
-struct Landing {
-    var asked: Int64
-    var kind: LandingKind
-    var keys: Set<DatabaseValue>
-}
-
 extension Ledger {
-    /// What landed in a table and is newer than a question registered at a time.
-    func landings(in table: String, after asked: Int64) throws -> [Landing] {
-        try db.fetch("SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2") {
+    /// What a reply to a question registered at a time must not change in a table.
+    ///
+    /// - Parameter kind: a read changes nothing that is newer, a write only what no newer write changed.
+    func protection(of table: String, from kind: LandingKind, _ asked: Int64) throws -> Protection {
+        let landings = try db.fetch(
+            "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2"
+        ) {
             try $0.bind(table, 1)
             try $0.bind(asked, 2)
         } _: { row in
-            Landing(
+            (
                 asked: try row.read(Int64.self, 0), kind: LandingKind(rawValue: try row.read(String.self, 1)) ?? .read,
-                keys: Set(KeyList.keys(of: try row.read(String.self, 2))))
+                keys: Set(KeyList.keys(of: try row.read(String.self, 2)))
+            )
         }
+        var protection = Protection()
+        for landing in landings where kind == .read || (landing.kind == .write && landing.asked > asked) {
+            protection.add(landing.keys, landing.kind)
+        }
+        return protection
     }
 
     /// Records that rows landed, if an open question is affected.

@@ -40,7 +40,7 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
 public struct NestedRows<Record: Sendable>: Sendable {
     fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
 
-    private init(_ write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
+    private init(write: @escaping @Sendable ([Record], Int64, Ledger) throws -> Void) {
         self.write = write
     }
 
@@ -50,57 +50,39 @@ public struct NestedRows<Record: Sendable>: Sendable {
         _ objects: @escaping @Sendable (Record) -> [Nested]
     ) where Nested.Key: SQLiteValue {
         let writer = RowWriter<Nested>(localColumns: localColumns, extent: .part)
-        self.init { models, asked, ledger in
+        write = { models, asked, ledger in
             let found = models.flatMap(objects)
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
-            let landings = try ledger.landings(in: Nested.table.definition.name, after: asked)
+            let protected = try ledger.protection(of: Nested.table.definition.name, from: .read, asked)
             let keys = try Nested.keys(of: found)
             // For nested rows, a write is an answer like any other.
-            _ = try writer.write(found, keys, protecting: Protection(landings, from: .reads), .read(asked), ledger)
+            _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)
         }
     }
 
-    /// An object.
+    /// An object, which may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, Nested> & Sendable,
+        _ object: @escaping @Sendable (Record) -> Nested?,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { [$0[keyPath: path]] }
+        self.init(localColumns, nested) { object($0).map { [$0] } ?? [] }
     }
 
-    /// An object that may be nil.
+    /// A list of objects, which may be nil.
     public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, Nested?> & Sendable,
+        _ objects: @escaping @Sendable (Record) -> [Nested]?,
         localColumns: [String] = [],
         nested: [NestedRows<Nested>] = []
     ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path].map { [$0] } ?? [] }
-    }
-
-    /// A list of objects.
-    public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, [Nested]> & Sendable,
-        localColumns: [String] = [],
-        nested: [NestedRows<Nested>] = []
-    ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path] }
-    }
-
-    /// A list of objects that may be nil.
-    public init<Nested: KeyedRecord>(
-        _ path: KeyPath<Record, [Nested]?> & Sendable,
-        localColumns: [String] = [],
-        nested: [NestedRows<Nested>] = []
-    ) where Nested.Key: SQLiteValue {
-        self.init(localColumns, nested) { $0[keyPath: path] ?? [] }
+        self.init(localColumns, nested) { objects($0) ?? [] }
     }
 
     /// Objects that contain objects of their own type, to any depth:
     /// `NestedRows.tree { comment in [NestedRows(\.replies, nested: comment)] }`.
     public static func tree(_ parts: @escaping @Sendable ([NestedRows]) -> [NestedRows]) -> [NestedRows] {
-        parts([NestedRows { models, asked, ledger in try tree(parts).write(models, asked, ledger) }])
+        parts([NestedRows(write: { models, asked, ledger in try tree(parts).write(models, asked, ledger) })])
     }
 }
 

@@ -76,16 +76,6 @@ enum SchemaText {
         return parts.uppercased() == "NULL" ? "" : parts
     }
 
-    /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>
-    static func affinity(of type: String) -> String {
-        let type = type.uppercased()
-        func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
-        if has("INT") { return "INTEGER" }
-        if has("CHAR", "CLOB", "TEXT") { return "TEXT" }
-        if type.isEmpty || has("BLOB") { return "BLOB" }
-        return has("REAL", "FLOA", "DOUB") ? "REAL" : "NUMERIC"
-    }
-
     /// The columns of a view, if it has names for them, and its SELECT.
     static func view(_ sql: String) -> (columns: [SQLToken], select: [SQLToken]) {
         let tokens = tokens(sql)
@@ -151,5 +141,25 @@ enum SchemaText {
     static func condition(of tail: [String]) -> String {
         guard let end = closing(tail), end + 1 < tail.count else { return "" }
         return " " + tail[(end + 1)...].joined(separator: " ")
+    }
+}
+
+/// The affinity of a declared type: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+package enum ColumnAffinity: String {
+    case integer, text, blob, real, numeric
+
+    package init(declared type: String) {
+        let type = type.uppercased()
+        func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
+        self =
+            if has("INT") {
+                .integer
+            } else if has("CHAR", "CLOB", "TEXT") {
+                .text
+            } else if type.isEmpty || has("BLOB") {
+                .blob
+            } else {
+                has("REAL", "FLOA", "DOUB") ? .real : .numeric
+            }
     }
 }

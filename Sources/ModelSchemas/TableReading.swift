@@ -30,7 +30,7 @@ extension SchemaFacts {
             let type =
                 switch types {
                 case .affinity where !declaration.options.contains("STRICT"):
-                    SchemaText.affinity(of: row[1])
+                    ColumnAffinity(declared: row[1]).rawValue.uppercased()
                 case .affinity, .declared: row[1].uppercased()
                 }
             let declared = row[1].isEmpty ? "no type" : row[1]

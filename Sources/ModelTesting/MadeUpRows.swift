@@ -1,46 +1,28 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelSchemas
 
-/// The number of rows for each table.
-enum RowAmount: Int {
-    case several = 8
-    /// No two rows that could be equal in a column that a later version makes unique.
-    case one = 1
-    case none = 0
-
-    var fewer: RowAmount? {
-        switch self {
-        case .several: .one
-        case .one: RowAmount.none
-        case .none: nil
-        }
-    }
-}
-
-/// The number of rows for each table, reduced after a migration rejected them.
+/// The number of rows for each table, reduced after a migration rejected them: from several to one, since no two rows
+/// may be equal in a column that a later version makes unique, and then to none.
 struct RowAmounts {
-    private var others: RowAmount
-    private var tables: [String: RowAmount] = [:]
+    private var others: Int
+    private var tables: [String: Int] = [:]
 
-    init(_ amount: RowAmount) { others = amount }
+    init(_ rows: TestRows) { others = rows == .madeUp ? 8 : 0 }
 
-    subscript(table: String) -> RowAmount { tables[table.lowercased()] ?? others }
+    subscript(table: String) -> Int { tables[table.lowercased()] ?? others }
 
     /// Reduces the number of rows for a table, or for all if the table has no rows or there is no name; false if there
     /// are no rows left.
     mutating func lower(_ table: String) -> Bool {
-        if !table.isEmpty, let fewer = self[table].fewer {
-            tables[table.lowercased()] = fewer
+        if !table.isEmpty, self[table] > 0 {
+            tables[table.lowercased()] = self[table] / 8
             return true
         }
-        guard let fewer = others.fewer else { return false }
-        others = fewer
-        return true
+        defer { others /= 8 }
+        return others > 0
     }
-
-    /// Whether a table still gets rows.
-    func isEnough(for table: String) -> Bool { self[table] != .none }
 }
 
 /// Rows for all tables of a database in one version: keys and unique columns differ, foreign keys refer to existing
@@ -48,8 +30,9 @@ struct RowAmounts {
 struct MadeUpRows {
     private let tables: [TableFacts]
     private let samples: [String: StoredForm]
-    /// The columns whose values are guesses: only the program can create valid ones, and the test's rows contain none.
-    private(set) var guessed: Set<String> = []
+    /// Whether there are values that are guesses: only the program can create valid ones, and the test's rows contain
+    /// none.
+    private(set) var hasGuesses = false
     /// Values in such columns of the test's rows.
     private var own: [String: [String]] = [:]
     /// Why tables that should have rows have none.
@@ -75,7 +58,7 @@ struct MadeUpRows {
         for table in parentsFirst() {
             readRows(of: table, db)
             var refusal: String?
-            for number in 0..<amounts[table.name].rawValue { refusal = insert(number, into: table, db) ?? refusal }
+            for number in 0..<amounts[table.name] { refusal = insert(number, into: table, db) ?? refusal }
             if let refusal, rows[table.folded]?.isEmpty ?? true {
                 refusals.append("\(table.name) has no rows: \(refusal)")
             }
@@ -174,7 +157,7 @@ struct MadeUpRows {
         if let known = own[key] { return known }
         let found = (rows[table.folded] ?? []).compactMap { $0[column.name] }.filter { $0 != "NULL" }
         own[key] = found
-        if found.isEmpty { guessed.insert(key) }
+        if found.isEmpty { hasGuesses = true }
         return found
     }
 }

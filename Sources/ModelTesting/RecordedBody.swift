@@ -17,16 +17,10 @@ struct RecordedBody: Hashable, Sendable {
 
     /// The body of an outgoing request; nil if there is none.
     init?(_ body: TransportBody, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
-        let chunks: ByteChunks
-        switch body {
-        case .empty: return nil
-        case .data(let data): chunks = ByteChunks(data)
-        case .file(let url): chunks = try BodyStream([.file(url)]).open()
-        case .stream(let stream): chunks = try stream.open()
-        }
+        if case .empty = body { return nil }
         var data = Data()
         var count = 0
-        for try await chunk in chunks {
+        for try await chunk in try body.stream.open() {
             count += chunk.count
             if count <= Self.limit { data.append(chunk) }
         }

@@ -78,17 +78,9 @@ struct RecordedExchange: Sendable {
     /// A URL, or a header that contains some, without the values of parameters that look like credentials. A request
     /// for the redacted URL finds the recording of the original one.
     private static func masked(_ text: String) -> String {
-        var masked = ""
-        var rest = text[...]
-        while let start = rest.firstIndex(where: { "?&".contains($0) }) {
-            masked += rest[...start]
-            rest = rest[rest.index(after: start)...]
-            let name = rest.prefix { !"=&>#".contains($0) }
-            guard rest[name.endIndex...].first == "=", SensitiveNames.contain(String(name)) else { continue }
-            masked += "\(name)=***"
-            rest = rest[name.endIndex...].drop { !"&>#\" ".contains($0) }
+        text.replacing(/([?&][^=&>#?]*)=[^&>#" ]*/) { match in
+            SensitiveNames.contain(String(match.1.dropFirst())) ? "\(match.1)=***" : String(match.0)
         }
-        return masked + rest
     }
 
     /// A file name that describes the request for people; only the first line of the file matters.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelSchemas
 
 /// What SQLite reports about a table: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
 struct TableFacts {
@@ -72,42 +73,15 @@ struct TableFacts {
     }
 
     private static func references(of table: String, _ db: Database) throws -> [Reference] {
-        var references: [Int64: Reference] = [:]
+        // Without a column, the table's primary key is meant.
         let lines = try db.rows(
-            "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(\(table)) ORDER BY id, seq"
-        ) { row in (try row.integer(0), try row.text(1), try row.text(2), try row.readIfPresent(String.self, 3)) }
-        for (id, parent, column, target) in lines {
-            var reference = references[id] ?? Reference(columns: [], table: parent.lowercased(), targets: [])
-            let keys = try db.rows(
-                "SELECT name FROM pragma_table_xinfo(\(parent)) WHERE pk > 0 ORDER BY pk", { try $0.text(0) })
-            let place = reference.columns.count
-            reference.columns.append(column)
-            // Without a column, the table's primary key is meant.
-            reference.targets.append(target ?? (place < keys.count ? keys[place] : column))
-            references[id] = reference
-        }
-        return references.sorted { $0.key < $1.key }.map(\.value)
-    }
-}
-
-/// The affinity of a declared type: <https://www.sqlite.org/datatype3.html>, section 3.1.
-enum ColumnAffinity {
-    case integer, text, blob, real, numeric
-
-    init(declared type: String) {
-        let type = type.uppercased()
-        func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
-        self =
-            if has("INT") {
-                .integer
-            } else if has("CHAR", "CLOB", "TEXT") {
-                .text
-            } else if type.isEmpty || has("BLOB") {
-                .blob
-            } else if has("REAL", "FLOA", "DOUB") {
-                .real
-            } else {
-                .numeric
-            }
+            """
+            SELECT id, "table", "from", \
+            coalesce("to", (SELECT name FROM pragma_table_xinfo(k."table") WHERE pk = k.seq + 1), "from") \
+            FROM pragma_foreign_key_list(\(table)) AS k ORDER BY id, seq
+            """
+        ) { (try $0.integer(0), try $0.text(1).lowercased(), try $0.text(2), try $0.text(3)) }
+        let keys = Dictionary(grouping: lines) { $0.0 }.sorted { $0.key < $1.key }.map(\.value)
+        return keys.map { Reference(columns: $0.map(\.2), table: $0[0].1, targets: $0.map(\.3)) }
     }
 }

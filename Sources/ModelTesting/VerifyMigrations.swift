@@ -61,7 +61,7 @@ extension SQLiteDatabase {
             }
         var notes: [String] = []
         for beginning in beginnings {
-            var amounts = RowAmounts(rows == .madeUp ? .several : .none)
+            var amounts = RowAmounts(rows)
             while true {
                 let pool = try pool(at: beginning.version, migrations)
                 var madeUp: MadeUpRows?
@@ -74,19 +74,20 @@ extension SQLiteDatabase {
                 }
                 do {
                     try verify(pool, from: beginning, newest, migrations, faults)
-                    let guessed = madeUp?.guessed ?? []
                     notes += (madeUp?.refusals ?? []).map { "\(beginning.description(of: schema.name)): \($0)" }
-                    notes += try unreadable(pool, from: beginning, guessed.isEmpty ? .known : .guessed)
+                    notes += try unreadable(pool, from: beginning, madeUp?.hasGuesses == true ? unknownColumns : [])
                     break
                 } catch var error as SQLiteError {
                     error.message = "migrating \(beginning.description(of: schema.name)): \(error.message)"
                     // Rejected made-up rows don't matter for a program that never writes such rows.
                     guard let table = error.refusedRows, amounts.lower(table) else { throw error }
-                    if !amounts.isEnough(for: table) { notes.append(error.description) }
+                    if amounts[table] == 0 { notes.append(error.description) }
                 }
             }
         }
-        return notes.uniqued()
+        // Each once, at the position of its first occurrence.
+        var seen: Set<String> = []
+        return notes.filter { seen.insert($0).inserted }
     }
 
     private static func verify(
@@ -127,26 +128,34 @@ extension SQLiteDatabase {
 
     /// Reads every row the way the current program does.
     ///
-    /// - Returns: The columns that cannot be read and contain guesses.
+    /// - Parameter guessed: the columns that may contain guesses.
+    /// - Returns: Those of them that cannot be read.
     private static func unreadable(
-        _ pool: DatabasePool, from beginning: MigrationBeginning, _ values: ReadValues
+        _ pool: DatabasePool, from beginning: MigrationBeginning, _ guessed: Set<String>
     ) throws -> [String] {
-        let unknown = Set(samples.filter(\.form.isUnknown).map { MadeUpRows.key($0.table, $0.column) })
         var failures: [String] = []
         var guesses: [String] = []
         for model in earliestVersion?.models ?? [] {
-            guard let failure = try pool.failure(reading: model) else { continue }
-            if values == .guessed, unknown.contains(MadeUpRows.key(failure.table, failure.column)) {
+            guard let (column, failure) = try pool.read(model.failure) else { continue }
+            if guessed.contains(column) {
                 guesses.append(
                     "\(beginning.description(of: schema.name)): \(failure), but its values are guesses; provide a row")
             } else {
-                failures.append("\(failure)")
+                failures.append(failure)
             }
         }
         if failures.isEmpty { return guesses }
         throw MigrationsDiffer(
             database: schema.name, from: beginning.version, to: schema.version,
             difference: failures.joined(separator: "\n"), reason: .reading)
+    }
+
+    /// The columns whose values only the program can create.
+    private static var unknownColumns: Set<String> {
+        Set(
+            samples.filter { if case .unknown = $0.form { true } else { false } }.map {
+                MadeUpRows.key($0.table, $0.column)
+            })
     }
 
     private static func stops(
@@ -175,11 +184,6 @@ private struct MigrationBeginning {
     func description(of database: String) -> String {
         "version \(version) of \(database)\(isAdopted ? ", adopted" : "")"
     }
-}
-
-/// Whether some of the values in a database are guesses.
-private enum ReadValues {
-    case known, guessed
 }
 
 /// A migrated database differs from the expected one.
@@ -220,6 +224,24 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
             \(database), migrated from version \(from) to \(to), holds what its models cannot read; convert it by a step:
             \(difference)
             """
+        }
+    }
+}
+
+extension TableRecord {
+    /// What prevents the model from reading the rows of its table: the column, and a line for people; nil if it reads all
+    /// of them.
+    fileprivate static func failure(_ db: Database) throws -> (column: String, description: String)? {
+        do {
+            _ = try all(db)
+            return nil
+        } catch let error as SQLiteError {
+            guard case .decoding(let failure) = error.kind else { throw error }
+            let definition = table.definition
+            let field = definition.columns.first { $0.name == failure.column }?.field ?? failure.column
+            // The model's name comes first, and the rows of a test have no useful names.
+            let message = error.message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? error.message
+            return (MadeUpRows.key(definition.name, failure.column), "\(definition.model).\(field): \(message)")
         }
     }
 }

@@ -13,79 +13,96 @@ import ModelREST
 /// Writes bytes next to a file and replaces it at the end: the file is either the old one or the complete new one.
 ///
 /// A document that reports a failure is not the download: it becomes the response's body.
-struct FileSink: ByteSink {
+final class FileSink: ResponseSink {
     /// The maximum size of a failure's document.
     private static let failureLimit = 1 << 20
 
+    private struct Part {
+        let handle: FileHandle
+        /// How many bytes it has.
+        var count: Int64
+        /// How many bytes it must have in the end, if known.
+        let total: Int64?
+    }
+
     private let destination: URL
-    private let part: URL
-    private let handle: FileHandle
-    private let failure: FailureRule?
-    /// Where the bytes are kept if the rest does not arrive.
-    private let partial: PartialFile?
-    private(set) var count: Int64 = 0
+    /// Where the bytes are until the file is complete.
+    private let place: URL
+    private let download: Handling
+    /// Without a part before a response arrives, and when it is over: a transport may deliver a response after that.
+    private let state = Locked<(part: Part?, isOver: Bool)>((nil, false))
 
-    init(
-        _ destination: URL,
-        unless failure: FailureRule?,
-        _ partial: PartialFile? = nil,
-        _ response: HTTPResponse
-    ) throws {
-        self.failure = failure
+    init(_ destination: URL, _ download: Handling) {
         self.destination = destination
-        self.partial = partial
-        guard destination.isFileURL else {
-            throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
-        }
+        self.download = download
         // Without the file's own name, which may already have the maximum length.
-        part =
-            partial?.file
+        place =
+            download.partial?.file
             ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
-        guard
-            FileManager.default.fileExists(atPath: part.path)
-                || FileManager.default.createFile(atPath: part.path, contents: nil)
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path]) }
-        handle = try FileHandle(forWritingTo: part)
-        guard let partial else { return }
-        // Another process downloads the same file.
-        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
-        if partial.continues(with: response) {
-            count = Int64(try handle.seekToEnd())
-        } else {
-            partial.removeTag()
-            try handle.truncate(atOffset: 0)
-            try partial.keepTag(of: response)
-        }
     }
 
-    mutating func write(_ chunk: Data) throws {
-        try handle.write(contentsOf: chunk)
-        count += Int64(chunk.count)
-    }
-
-    mutating func finish(_ response: inout APIRawResponse) throws {
-        if let failure, count <= Self.failureLimit {
-            let body = try Data(contentsOf: part)
-            if failure.isBroken(by: body) {
-                response.body = body
-                partial?.removeTag()
-                abandon()
-                return
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws {
+        try state.withLock { state in
+            guard state.part == nil, !state.isOver else { return }
+            if response.status.code == 206, download.partial?.continues(with: response) == false {
+                throw TransportError(.malformedResponse)
             }
+            guard destination.isFileURL else {
+                throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
+            }
+            guard
+                FileManager.default.fileExists(atPath: place.path)
+                    || FileManager.default.createFile(atPath: place.path, contents: nil)
+            else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
+            let handle = try FileHandle(forWritingTo: place)
+            let count = try download.partial?.open(handle, for: response) ?? 0
+            state.part = Part(handle: handle, count: count, total: length.map { count + $0 })
         }
-        try handle.synchronize()
-        try handle.close()
-        // rename(2) replaces it atomically; FileManager would have to remove it first.
-        guard rename(part.path, destination.path) == 0 else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-        partial?.removeTag()
-        response.file = destination
     }
 
-    mutating func abandon() {
-        try? handle.close()
-        if let partial, partial.isResumable { return }
-        try? FileManager.default.removeItem(at: part)
+    func write(_ chunk: Data) throws {
+        let progress = try state.withLock { state in
+            try state.part?.handle.write(contentsOf: chunk)
+            state.part?.count += Int64(chunk.count)
+            return state.part.map { ($0.count, $0.total) }
+        }
+        if let (count, total) = progress {
+            download.report(TransferProgress(.download, completed: count, total: total))
+        }
+    }
+
+    func finish(_ response: inout APIRawResponse) throws {
+        try state.withLock { state in
+            guard let complete = state.part else { return }
+            if let total = complete.total, complete.count < total { throw TransportError(.connectionLost) }
+            if let failure = download.failure, complete.count <= Self.failureLimit {
+                let body = try Data(contentsOf: place)
+                if failure.isBroken(by: body) {
+                    response.body = body
+                    download.partial?.removeTag()
+                    return
+                }
+            }
+            try complete.handle.synchronize()
+            try complete.handle.close()
+            // rename(2) replaces it atomically; FileManager would have to remove it first.
+            guard rename(place.path, destination.path) == 0 else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+            download.partial?.removeTag()
+            response.file = destination
+            state = (nil, true)
+        }
+    }
+
+    func abandon() {
+        state.withLock { state in
+            let part = state.part.take()
+            state.isOver = true
+            guard let part else { return }
+            try? part.handle.close()
+            if download.partial?.isResumable == true { return }
+            try? FileManager.default.removeItem(at: place)
+        }
     }
 }

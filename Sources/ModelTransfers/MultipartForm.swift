@@ -131,16 +131,8 @@ public struct MultipartForm: Sendable {
 
     /// The WHATWG's variant of RFC 7578: quotes and line breaks are percent-encoded, nothing else is.
     private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": escaped += "%22"
-            case "\r": escaped += "%0D"
-            case "\n": escaped += "%0A"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+        let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
+        return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }
 

@@ -2,6 +2,14 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What to do with the bytes of an interrupted download.
 public enum PartialDownload: Hashable, Sendable {
     /// They are discarded.
@@ -53,12 +61,19 @@ struct PartialFile {
         return response.headerFields[.contentRange]?.hasPrefix("bytes \(count)-") ?? false
     }
 
-    /// Stores the tag of the whole file. Only a strong one guarantees identical bytes (RFC 9110, section 8.8.1).
-    func keepTag(of response: HTTPResponse) throws {
-        guard response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag],
-            !tag.hasPrefix("W/")
-        else { return }
-        try Data(tag.utf8).write(to: tagFile)
+    /// Prepares the file for the bytes of a response, and returns how many it keeps.
+    func open(_ handle: FileHandle, for response: HTTPResponse) throws -> Int64 {
+        // Another process downloads the same file.
+        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+        if continues(with: response) { return Int64(try handle.seekToEnd()) }
+        removeTag()
+        try handle.truncate(atOffset: 0)
+        // Only a strong tag guarantees identical bytes (RFC 9110, section 8.8.1).
+        if response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag], !tag.hasPrefix("W/")
+        {
+            try Data(tag.utf8).write(to: tagFile)
+        }
+        return 0
     }
 
     /// Whether the download can be resumed.

@@ -5,9 +5,9 @@ import ModelREST
 extension APIClient {
     /// Starts an operation with a large request. Its timeout is the maximum time without progress.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
-        Transfer { report in
+        Transfer { [self] report in
             if let answer = try await answer(to: endpoint) { return answer }
-            let request = try await request(for: endpoint, transfer: Upload(report: report))
+            let request = try await request(for: endpoint, transfer: Handling(report: report))
             return try judge(try await perform(request), to: request, as: endpoint).value
         }
     }
@@ -23,10 +23,10 @@ extension APIClient {
         to file: URL,
         partial: PartialDownload = .discarded
     ) -> Transfer<URL> {
-        Transfer { report in
-            let download = Download(
-                destination: file, partial: partial == .kept ? PartialFile(of: file) : nil, failure: defaults.failure,
-                report: report)
+        Transfer { [self] report in
+            let download = Handling(
+                report: report, destination: file, partial: partial == .kept ? PartialFile(of: file) : nil,
+                failure: defaults.failure)
             let request = try await request(for: endpoint, transfer: download)
             let raw = try await perform(request)
             _ = try judge(raw, to: request, as: endpoint)
@@ -49,31 +49,15 @@ extension RESTAPI {
     }
 }
 
-/// An upload; its response is small.
-private struct Upload: TransferHandling {
+/// An upload, or a download, whose response is written to a file.
+struct Handling: TransferHandling {
     let report: @Sendable (TransferProgress) -> Void
-
-    var delivery: TransportOptions.Delivery { .collected }
-    func prepare(_ head: inout HTTPRequest) {}
-    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool { false }
-    func sink(for response: HTTPResponse) -> (any ByteSink)? { nil }
-    func received(_ count: Int64, of total: Int64?) {}
-
-    func sent(_ count: Int64, of total: Int64?) {
-        report(TransferProgress(.upload, completed: count, total: total))
-    }
-}
-
-/// A download; its response is written to a file.
-private struct Download: TransferHandling {
-    let destination: URL
-    /// Where the bytes are kept if the rest does not arrive, so that the next download can resume.
-    let partial: PartialFile?
+    /// The file of a download.
+    var destination: URL?
+    /// Where its bytes are kept if the rest does not arrive, so that the next download can resume.
+    var partial: PartialFile?
     /// How a failure's document is distinguished from the download.
-    let failure: FailureRule?
-    let report: @Sendable (TransferProgress) -> Void
-
-    var delivery: TransportOptions.Delivery { .streamed }
+    var failure: FailureRule?
 
     func prepare(_ head: inout HTTPRequest) { partial?.prepare(&head) }
 
@@ -81,18 +65,9 @@ private struct Download: TransferHandling {
         partial?.isRepeated(&head, after: response) ?? false
     }
 
-    func sink(for response: HTTPResponse) throws -> (any ByteSink)? {
-        if let partial, response.status.code == 206, !partial.continues(with: response) {
-            throw TransportError(.malformedResponse)
-        }
-        return try FileSink(destination, unless: failure, partial, response)
-    }
-
     func sent(_ count: Int64, of total: Int64?) {
         report(TransferProgress(.upload, completed: count, total: total))
     }
 
-    func received(_ count: Int64, of total: Int64?) {
-        report(TransferProgress(.download, completed: count, total: total))
-    }
+    func sink() -> (any ResponseSink)? { destination.map { FileSink($0, self) } }
 }

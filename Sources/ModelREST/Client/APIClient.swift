@@ -5,107 +5,75 @@ import ModelRuntime
 /// ```swift
 /// let post = try await client.send(Endpoint("posts.get", .get, "posts/\(id)", returns: .object))
 /// ```
-/// A value type; copies share their headers and their transport. Every error it throws is an `APIError`.
-public struct APIClient: Sendable {
+/// Only its headers can change. Every error it throws is an `APIError`.
+///
+/// It is a class so that for the compiler, each generated type with a client is a single pointer, not a page of code that
+/// copies it.
+public final class APIClient: Sendable {
     /// The API's settings from the generated code.
-    public var defaults: APIDefaults { parts.defaults }
+    public let defaults: APIDefaults
     /// The headers of all later requests.
-    public var headers: SharedHeaders { parts.headers }
-    var baseURL: @Sendable () async throws -> String { parts.baseURL }
-    var baseURLs: BaseURLReader { parts.baseURLs }
-    private let parts: Parts
-
-    /// The parts of a client. They are behind one reference, so that for the compiler, each generated type with a
-    /// client is a single pointer, not a page of code that copies it.
-    private final class Parts: Sendable {
-        let defaults: APIDefaults
-        let headers: SharedHeaders
-        let baseURL: @Sendable () async throws -> String
-        let baseURLs = BaseURLReader()
-        let delivery: Delivery
-        let middleware: [any Middleware]
-        let pipeline: Middleware.Next
-        let answers: (any EndpointAnswers)?
-
-        init(
-            _ defaults: APIDefaults,
-            headers: SharedHeaders,
-            baseURL: @escaping @Sendable () async throws -> String,
-            delivery: Delivery,
-            middleware: [any Middleware],
-            answers: (any EndpointAnswers)? = nil
-        ) {
-            self.answers = answers
-            self.defaults = defaults
-            self.headers = headers
-            self.baseURL = baseURL
-            self.delivery = delivery
-            self.middleware = middleware
-            var pipeline: Middleware.Next = { try await delivery.perform($0) }
-            for outer in middleware.reversed() {
-                let next = pipeline
-                pipeline = { try await outer.intercept($0, next: next) }
-            }
-            // The schema's own retries, unless the program has a `Retry`.
-            let inner = pipeline
-            guard !middleware.contains(where: { $0 is Retry }) else {
-                self.pipeline = inner
-                return
-            }
-            self.pipeline = { request in
-                guard let attempts = request.attempts, attempts > 1 else { return try await inner(request) }
-                return try await Retry(attempts: attempts).intercept(request, next: inner)
-            }
-        }
-    }
+    public let headers: SharedHeaders
+    let baseURL: @Sendable () async throws -> String
+    /// The base URL that was read last.
+    let lastBase = Locked<BaseURL?>(nil)
+    private let delivery: Delivery
+    private let middleware: [any Middleware]
+    private let pipeline: Middleware.Next
+    private let answers: (any EndpointAnswers)?
 
     /// Creates a client. The base URL is looked up for each request; by default it is that of `defaults`. The first
     /// middleware sees a request first and its response last.
-    public init<SomeTransport: Transport>(
+    public convenience init<SomeTransport: Transport>(
         _ defaults: APIDefaults,
         baseURL: (@Sendable () async throws -> String)? = nil,
         transport: SomeTransport = URLSessionTransport.shared,
         middleware: [any Middleware] = []
     ) {
-        parts = Parts(
-            defaults,
-            headers: SharedHeaders(defaults.headers),
-            baseURL: baseURL ?? { defaults.baseURL },
-            delivery: Delivery(transport: transport),
-            middleware: middleware
-        )
+        self.init(
+            defaults, SharedHeaders(defaults.headers), baseURL ?? { defaults.baseURL }, Delivery(transport: transport),
+            middleware)
     }
 
     /// A client without responses, for fakes. Each request fails with `APIError.Reason.unimplemented`.
     public static let unimplemented = APIClient(answers: nil)
 
     /// A client that only returns the responses of a test's fake.
-    package init(answers: (any EndpointAnswers)?) {
-        parts = Parts(
-            APIDefaults(baseURL: "https://unimplemented.invalid"),
-            headers: SharedHeaders([:]),
-            baseURL: { "https://unimplemented.invalid" },
-            delivery: Delivery(transport: URLSessionTransport.shared),
-            middleware: [Unimplemented()],
-            answers: answers
-        )
+    package convenience init(answers: (any EndpointAnswers)?) {
+        let nowhere = "https://unimplemented.invalid"
+        self.init(
+            APIDefaults(baseURL: nowhere), SharedHeaders([:]), { nowhere },
+            Delivery(transport: URLSessionTransport.shared), [Unimplemented()], answers)
     }
 
-    private init(_ parts: Parts) {
-        self.parts = parts
+    private init(
+        _ defaults: APIDefaults,
+        _ headers: SharedHeaders,
+        _ baseURL: @escaping @Sendable () async throws -> String,
+        _ delivery: Delivery,
+        _ middleware: [any Middleware],
+        _ answers: (any EndpointAnswers)? = nil
+    ) {
+        self.defaults = defaults
+        self.headers = headers
+        self.baseURL = baseURL
+        self.delivery = delivery
+        self.middleware = middleware
+        self.answers = answers
+        let inner = middleware.reversed().reduce({ try await delivery.perform($0) } as Middleware.Next) { next, outer in
+            { try await outer.intercept($0, next: next) }
+        }
+        // The schema's own retries, unless the program has a `Retry`.
+        let hasRetry = middleware.contains { $0 is Retry }
+        pipeline = { request in
+            guard !hasRetry, let attempts = request.attempts, attempts > 1 else { return try await inner(request) }
+            return try await Retry(attempts: attempts).intercept(request, next: inner)
+        }
     }
 
     /// Returns this client with additional middleware, inside the existing one, for one part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
-        APIClient(
-            Parts(
-                parts.defaults,
-                headers: parts.headers,
-                baseURL: parts.baseURL,
-                delivery: parts.delivery,
-                middleware: parts.middleware + more,
-                answers: parts.answers
-            ))
+        APIClient(defaults, headers, baseURL, delivery, middleware + more, answers)
     }
 
     /// Sends an operation and returns its value.
@@ -123,13 +91,14 @@ public struct APIClient: Sendable {
 
     /// The response of a fake; nil if it has none, and if a server answers.
     package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
-        try await parts.answers?.answer(to: endpoint)
+        if let fake = endpoint.fake { return try await fake() }
+        return try await answers?.answer(to: endpoint)
     }
 
     /// Sends a request through the middleware.
     package func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
-            return try await parts.pipeline(request)
+            return try await pipeline(request)
         } catch let error as APIError {
             throw error
         } catch {
@@ -150,7 +119,7 @@ public struct APIClient: Sendable {
         let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
-            if let typed = endpoint.failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }
+            if let typed = endpoint.failures.lazy.compactMap({ $0(failure) }).first { throw typed }
             throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {

@@ -4,10 +4,13 @@ import HTTPTypes
 /// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
 struct Delivery: Sendable {
     let transport: any Transport
+    /// Whether the transport takes `TransportOptions.deadline` and `TransportOptions.receive`.
+    private let isSession: Bool
     private let slots: ConnectionSlots?
 
     init(transport: any Transport) {
         self.transport = transport
+        isSession = transport is URLSessionTransport
         slots = (transport as? any LimitedTransport)?.slots
     }
 
@@ -18,9 +21,8 @@ struct Delivery: Sendable {
             // The timeout only starts once there is a connection.
             try await slots?.take(request.authority)
             defer { slots?.release(request.authority) }
-            let interruption = Interruption()
-            return try await Watchdog.shared.run(limit: request.timeout, interrupting: interruption) { postpone in
-                try await attempt(request, interruption, trail, postpone)
+            return try await Watchdog.shared.run(limit: request.timeout) { deadline in
+                try await attempt(request, deadline, trail)
             }
         } catch {
             throw APIError(Self.reason(of: error, request), request.summary.redirected(trail))
@@ -28,20 +30,14 @@ struct Delivery: Sendable {
     }
 
     private func attempt(
-        _ request: APIRequest,
-        _ interruption: Interruption,
-        _ trail: Locked<[String]>,
-        _ postpone: @escaping @Sendable () -> Void
+        _ request: APIRequest, _ deadline: Deadline, _ trail: Locked<[String]>
     ) async throws -> APIRawResponse {
-        // Except for transfers, the timeout covers the whole exchange: a byte now and then does not extend it.
-        let isTransfer = request.transfer != nil
-        let stillMoving = { @Sendable in if isTransfer { postpone() } }
-        // Writing to a file and reading from a stream may have to wait for other things than the transport.
-        if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
-            return try await exchange(request, interruption, trail, stillMoving: stillMoving)
+        // Reading from a stream may have to wait for other things than the transport.
+        if isSession, !request.sendsStream {
+            return try await exchange(request, deadline, trail)
         }
-        let task = Task { try await exchange(request, nil, trail, stillMoving: stillMoving) }
-        interruption.arm { task.cancel() }
+        let task = Task { try await exchange(request, deadline, trail) }
+        deadline.arm { task.cancel() }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -50,24 +46,29 @@ struct Delivery: Sendable {
     }
 
     private func exchange(
-        _ request: APIRequest,
-        _ interruption: Interruption?,
-        _ trail: Locked<[String]>,
-        stillMoving: @escaping @Sendable () -> Void
+        _ request: APIRequest, _ deadline: Deadline, _ trail: Locked<[String]>
     ) async throws -> APIRawResponse {
         var head = request.head
         var body = request.content
         request.transfer?.prepare(&head)
-        var options = options(request, stillMoving)
-        options.interruption = interruption
+        var options = options(request, body, deadline)
         for _ in 0...Redirect.limit {
+            let sink = request.transfer?.sink()
+            defer { sink?.abandon() }
+            let receive = writer(to: sink, request, head.method, deadline)
+            if isSession {
+                options.receive = receive
+            } else if sink != nil {
+                (options.delivery, options.responseLimit) = (.streamed, .max)
+            }
             let response = try await transport.send(head, body: body, options: options)
-            stillMoving()
+            if request.transfer != nil { deadline.postpone() }
             if request.transfer?.isRepeated(&head, after: response.head) == true { continue }
             guard !request.expects(response.head.status.code),
                 let redirect = try Redirect(response.head, of: head, hiding: request.secrets)
             else {
-                var raw = try await receive(response, for: request, method: head.method, stillMoving)
+                var raw = try await received(response, request, head.method, receive(response.head))
+                try sink?.finish(&raw)
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
@@ -75,58 +76,56 @@ struct Delivery: Sendable {
             let step = "\(head.method) \(redirect.place)"
             trail.withLock { $0.append(step) }
         }
-        throw Redirect.Refused("more than \(Redirect.limit) redirects")
+        throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
     }
 
-    private func options(
-        _ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void
-    ) -> TransportOptions {
-        let delivery = request.transfer?.delivery ?? .collected
-        var options = TransportOptions(
-            delivery: delivery, responseLimit: delivery == .collected ? request.responseLimit : .max,
-            timeout: request.timeout)
-        if let transfer = request.transfer {
-            let total = request.uploadLength
-            options.uploaded = { count in
-                stillMoving()
-                transfer.sent(count, of: total)
-            }
+    private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
+        var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
+        options.deadline = isSession && !request.sendsStream ? deadline : nil
+        // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
+        guard let transfer = request.transfer else { return options }
+        let total = body.stream.length
+        options.uploaded = { count in
+            deadline.postpone()
+            transfer.sent(count, of: total)
         }
         return options
     }
 
-    private func receive(
-        _ response: TransportResponse,
-        for request: APIRequest,
-        method: HTTPRequest.Method,
-        _ stillMoving: @Sendable () -> Void
-    ) async throws -> APIRawResponse {
-        let status = response.head.status.code
-        let announced = response.head.announcedLength(method: method)
-        var sink: any ByteSink = MemorySink(limit: request.responseLimit)
-        if request.expects(status), let own = try request.transfer?.sink(for: response.head) { sink = own }
-        let before = sink.count
-        do {
-            switch response.body {
-            case .data(let data):
-                try sink.write(data)
-            case .stream(let chunks):
-                for try await chunk in chunks {
-                    try sink.write(chunk)
-                    stillMoving()
-                    request.transfer?.received(sink.count, of: announced.map { $0 + before })
-                }
+    /// How the body of a response is received: in a transfer's sink if it is a success, otherwise in memory.
+    private func writer(
+        to sink: (any ResponseSink)?, _ request: APIRequest, _ method: HTTPRequest.Method, _ deadline: Deadline
+    ) -> TransportOptions.Receive {
+        { head in
+            guard let sink, request.expects(head.status.code) else { return nil }
+            try sink.open(head, announcing: head.announcedLength(method: method))
+            return { chunk in
+                try sink.write(chunk)
+                deadline.postpone()
             }
-            // If a transport doesn't notice that a body is incomplete, half a document would be passed on.
-            if let announced, sink.count - before < announced { throw TransportError(.connectionLost) }
-            try Task.checkCancellation()
-            var raw = APIRawResponse(status: status, headers: response.head.headerFields)
-            try sink.finish(&raw)
-            return raw
-        } catch {
-            sink.abandon()
-            throw error
         }
+    }
+
+    private func received(
+        _ response: TransportResponse, _ request: APIRequest, _ method: HTTPRequest.Method,
+        _ write: TransportOptions.Write?
+    ) async throws -> APIRawResponse {
+        var raw = APIRawResponse(status: response.head.status.code, headers: response.head.headerFields)
+        func add(_ chunk: Data) throws {
+            if let write { return try write(chunk) }
+            guard chunk.count <= request.responseLimit - raw.body.count else { throw TransportError(.tooLarge) }
+            if raw.body.isEmpty { raw.body = chunk } else { raw.body.append(chunk) }
+        }
+        switch response.body {
+        case .data(let data): try add(data)
+        case .stream(let chunks): for try await chunk in chunks { try add(chunk) }
+        }
+        // If a transport doesn't notice that a body is incomplete, half a document would be passed on.
+        if write == nil, let announced = response.head.announcedLength(method: method), raw.body.count < announced {
+            throw TransportError(.connectionLost)
+        }
+        try Task.checkCancellation()
+        return raw
     }
 
     private static func reason(of error: any Error, _ request: APIRequest) -> APIError.Reason {
@@ -138,8 +137,7 @@ struct Delivery: Sendable {
             case .tooLarge: .tooLarge(limit: request.responseLimit)
             default: .transport(error)
             }
-        case let error as DeadlineExceeded: .timeout(error.limit)
-        case let error as Redirect.Refused: .redirect(error.message)
+        case let error as RefusedRequest: error.reason
         case is CancellationError: .cancelled
         default: .local(error)
         }
@@ -167,24 +165,4 @@ extension APIRequest {
         if case .stream = body { true } else { false }
     }
 
-    /// The number of bytes in the body, if known.
-    fileprivate var uploadLength: Int64? {
-        switch body {
-        case .none: 0
-        case .form(let parameters): Int64(parameters.encoded.utf8.count)
-        case .data(let data): Int64(data.count)
-        case .file(let url): try? BodyStream.Piece.file(url).length()
-        case .stream(let stream): stream.length
-        }
-    }
-}
-
-extension HTTPResponse {
-    /// How many bytes the body must have, unless it was compressed in transit or there is none.
-    package func announcedLength(method: HTTPRequest.Method) -> Int64? {
-        guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
-            status.code != 304
-        else { return nil }
-        return headerFields[.contentLength].flatMap { Int64($0) }
-    }
 }

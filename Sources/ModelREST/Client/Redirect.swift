@@ -9,14 +9,6 @@ import HTTPTypes
 package struct Redirect {
     static let limit = 10
 
-    struct Refused: Error {
-        let message: String
-
-        init(_ message: String) {
-            self.message = message
-        }
-    }
-
     private let status: Int
     private let scheme: String
     private let authority: String
@@ -37,8 +29,10 @@ package struct Redirect {
             let components = URL(string: location, relativeTo: base).flatMap({
                 URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
             }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
-        else { throw Refused("a redirect to an invalid URL") }
-        guard scheme == "http" || scheme == "https" else { throw Refused("a redirect to the scheme `\(scheme)`") }
+        else { throw RefusedRequest(.redirect("a redirect to an invalid URL")) }
+        guard scheme == "http" || scheme == "https" else {
+            throw RefusedRequest(.redirect("a redirect to the scheme `\(scheme)`"))
+        }
         self.scheme = scheme
         authority = components.port.map { "\(host):\($0)" } ?? host
         let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
@@ -59,10 +53,11 @@ package struct Redirect {
         let isSeen = head.method == .get || head.method == .head
         if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
             guard policy == .changingMethod else {
-                throw Refused(
-                    "the server redirects \(head.method) to \(place) with \(status), which would become a GET without its "
-                        + "body; correct the path (is a trailing slash missing?), or allow it with `redirects`"
-                )
+                throw RefusedRequest(
+                    .redirect(
+                        "the server redirects \(head.method) to \(place) with \(status), which would become a GET without "
+                            + "its body; correct the path (is a trailing slash missing?), or allow it with `redirects`"
+                    ))
             }
             head.method = .get
             head.headerFields[.contentType] = nil
@@ -70,9 +65,12 @@ package struct Redirect {
         }
         if !isSameOrigin(as: head) {
             let wasEncrypted = head.scheme == "https"
-            if wasEncrypted, scheme == "http" { throw Refused("a redirect from https to http, at \(authority)") }
+            if wasEncrypted, scheme == "http" {
+                throw RefusedRequest(.redirect("a redirect from https to http, at \(authority)"))
+            }
             guard case .empty = body, head.method == .get || head.method == .head else {
-                throw Refused("a redirect would carry the body of a \(head.method) to another host, \(authority)")
+                throw RefusedRequest(
+                    .redirect("a redirect would carry the body of a \(head.method) to another host, \(authority)"))
             }
             head.headerFields = HTTPFields(
                 head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) }

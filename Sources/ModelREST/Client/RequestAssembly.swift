@@ -19,9 +19,9 @@ extension APIClient {
         }
         let base: BaseURL
         do {
-            base = try baseURLs.read(try await baseURL())
-        } catch let error as MalformedBaseURL {
-            throw APIError(.invalidRequest(error.message), unsent)
+            base = try await currentBase()
+        } catch let error as RefusedRequest {
+            throw APIError(error.reason, unsent)
         } catch {
             throw APIError(.local(error), unsent)
         }
@@ -70,6 +70,14 @@ extension APIClient {
         }
         return request
     }
+
+    private func currentBase() async throws -> BaseURL {
+        let text = try await baseURL()
+        if let last = lastBase.withLock({ $0 }), last.text == text { return last }
+        let base = try BaseURL(text)
+        lastBase.withLock { $0 = base }
+        return base
+    }
 }
 
 extension APIRequest {
@@ -116,20 +124,8 @@ extension APIRequest {
 extension Data {
     /// A JSON object with its missing parameters added after its own members; nil if this is not an object.
     fileprivate func filled(from parameters: Parameters) -> Data? {
-        guard first == UInt8(ascii: "{"), let end = lastIndex(of: UInt8(ascii: "}")),
-            case .object(let members)? = try? JSON(json: self, at: [])
-        else { return nil }
-        var filled = self[..<end]
-        var isEmpty = members.count == 0
-        for entry in parameters.entries where members[entry.key] == nil {
-            guard let key = try? entry.key.jsonData(), let value = try? entry.json.jsonData() else { continue }
-            if !isEmpty { filled.append(UInt8(ascii: ",")) }
-            filled.append(key)
-            filled.append(UInt8(ascii: ":"))
-            filled.append(value)
-            isEmpty = false
-        }
-        filled.append(UInt8(ascii: "}"))
-        return filled
+        guard case .object(var members)? = try? JSON(json: self, at: []) else { return nil }
+        for entry in parameters.entries where members[entry.key] == nil { members[entry.key] = entry.json }
+        return try? JSON.object(members).jsonData(at: [])
     }
 }

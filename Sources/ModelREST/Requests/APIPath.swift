@@ -82,7 +82,8 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             append(value.parameterText, isSecret: true)
         }
 
-        private mutating func append(_ text: String, isSecret: Bool) {
+        private mutating func append(_ text: String?, isSecret: Bool) {
+            guard let text else { return }
             if text.isEmpty {
                 problem = problem ?? "an empty value after `\(shown)` would refer to a different resource"
             }
@@ -95,22 +96,18 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         /// Adds a value converted by a transformer: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
         public mutating func appendInterpolation<Form: Transformer>(_ value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
-            append(value, form, isSecret: false)
+            append(text(of: value, form), isSecret: false)
         }
 
         /// Adds a value converted by a transformer that errors and logs must not show.
         public mutating func appendInterpolation<Form: Transformer>(secret value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
-            append(value, form, isSecret: true)
+            append(text(of: value, form), isSecret: true)
         }
 
-        private mutating func append<Form: Transformer>(_ value: Form.Value, _ form: Form, isSecret: Bool)
+        private mutating func text<Form: Transformer>(of value: Form.Value, _ form: Form) -> String?
         where Form.Source: ParameterValue {
-            do {
-                append(try form.encode(value).parameterText, isSecret: isSecret)
-            } catch {
-                problem = problem ?? "a value after `\(shown)` cannot be written as `\(Form.self)`"
-            }
+            form.encode(value, as: "a value after `\(shown)`", &problem)?.parameterText
         }
     }
 
@@ -123,19 +120,17 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         return parts.last?.utf8.last == UInt8(ascii: "/") && !joined.isEmpty ? joined + "/" : joined
     }
 
-    private static func trimmingSlashes(_ text: String) -> String {
-        var bytes = text.utf8[...]
-        while bytes.first == UInt8(ascii: "/") { bytes = bytes.dropFirst() }
-        while bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
-        return String(decoding: bytes, as: UTF8.self)
+    private static func trimmingSlashes(_ text: String) -> Substring {
+        var trimmed = text.drop { $0 == "/" }
+        while trimmed.last == "/" { trimmed.removeLast() }
+        return trimmed
     }
 
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
     private static func dotSegment(in path: Substring) -> String? {
-        for segment in path.split(separator: "/") where segment == "." || segment == ".." {
-            return "the segment `\(segment)` of `\(path)` would refer to a different resource"
+        path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
+            "the segment `\($0)` of `\(path)` would refer to a different resource"
         }
-        return nil
     }
 }
 

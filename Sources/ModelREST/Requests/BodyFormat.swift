@@ -34,6 +34,16 @@ public enum BodyFormat: Hashable, Sendable {
         }
     }
 
+    /// The bytes of a value at `path`; if nil, at the type's own root.
+    func encode<Value: JSONValue>(_ value: Value, at path: JSONPath?) throws -> Data {
+        switch self {
+        case .json: try value.jsonData(at: path)
+        #if XML
+            case .xml: try value.xmlData(at: path)
+        #endif
+        }
+    }
+
     /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
     func isDocument(_ body: Data) -> Bool {
         let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

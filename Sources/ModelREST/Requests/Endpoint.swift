@@ -33,7 +33,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// Additional statuses that count as success, such as 304.
     public var accepted: [Int] = []
     /// The errors thrown for failures, instead of an `APIError`.
-    package var failures: [FailureCase] = []
+    package var failures: [@Sendable (ServerFailure) -> (any Error)?] = []
     /// Whether a redirect may turn it into a GET; nil is the API's default.
     public var redirects: RedirectPolicy?
     /// How further pages are requested; nil is the API's default.
@@ -46,6 +46,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var attempts: Int?
     /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
+    /// The answer of a test's fake, instead of the server's.
+    var fake: (@Sendable () async throws -> Value)?
 
     /// An operation.
     public init(
@@ -73,6 +75,14 @@ public struct Endpoint<Value: Sendable>: Sendable {
         var changed = self
         change(&changed)
         return changed
+    }
+
+    /// Returns this operation, answered by a test's fake if there is one.
+    package func faked<Input: Sendable>(
+        _ fake: (@Sendable (Input) async throws -> Value)?, _ input: Input
+    ) -> Endpoint {
+        guard let fake else { return self }
+        return with { $0.fake = { try await fake(input) } }
     }
 
     /// Returns this operation with an additional query parameter; nil adds nothing.
@@ -129,7 +139,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         _ statuses: ClosedRange<Int> = 0...599,
         _ make: @escaping @Sendable (ServerFailure) throws -> any Error
     ) -> Endpoint {
-        with { $0.failures.append(FailureCase(statuses: statuses, make: make)) }
+        with { $0.failures.append { statuses.contains($0.status) ? try? make($0) : nil } }
     }
 
     /// Returns this operation with only these statuses counting as success.
@@ -162,15 +172,5 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// Returns this operation with a specific timeout for one attempt.
     public func timeout(_ limit: Duration) -> Endpoint {
         with { $0.timeout = limit }
-    }
-}
-
-/// The error thrown for failures with certain statuses.
-package struct FailureCase: Sendable {
-    let statuses: ClosedRange<Int>
-    let make: @Sendable (ServerFailure) throws -> any Error
-
-    func error(for failure: ServerFailure) -> (any Error)? {
-        statuses.contains(failure.status) ? try? make(failure) : nil
     }
 }

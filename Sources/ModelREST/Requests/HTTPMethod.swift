@@ -20,15 +20,6 @@ public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
     /// RFC 9110, section 9.3.7.
     case options = "OPTIONS"
 
-    var request: HTTPRequest.Method {
-        switch self {
-        case .get: .get
-        case .head: .head
-        case .post: .post
-        case .put: .put
-        case .patch: .patch
-        case .delete: .delete
-        case .options: .options
-        }
-    }
+    /// The same method; the names of all of them are valid.
+    var request: HTTPRequest.Method { HTTPRequest.Method(rawValue) ?? .get }
 }

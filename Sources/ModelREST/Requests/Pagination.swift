@@ -48,16 +48,11 @@ public struct Page<Item: Sendable>: Sendable {
     /// The start of the next page; nil at the end.
     public let next: PagePosition?
     /// Distinguishes pages, to notice a server that returns the same one repeatedly.
-    package let fingerprint: Int?
+    package var fingerprint: Int?
 
     /// Creates a page, for fakes in tests.
     public init(items: [Item], next: PagePosition?) {
-        self.init(items: items, next: next, fingerprint: nil)
-    }
-
-    package init(items: [Item], next: PagePosition?, fingerprint: Int?) {
         self.items = items
         self.next = next
-        self.fingerprint = fingerprint
     }
 }

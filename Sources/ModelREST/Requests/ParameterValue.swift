@@ -51,25 +51,21 @@ extension UInt16: ParameterValue {}
 extension UInt32: ParameterValue {}
 extension UInt64: ParameterValue {}
 
-extension Float: ParameterValue {
-    /// The shortest digits that read back as the same number.
-    public var parameterText: String { Double(self).wholeText ?? description }
-    /// The number.
-    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
-}
-
-extension Double: ParameterValue {
+extension ParameterValue where Self: BinaryFloatingPoint & LosslessStringConvertible & JSONValue {
     /// The shortest digits that read back as the same number: `60` for 60.0.
-    public var parameterText: String { wholeText ?? description }
+    public var parameterText: String {
+        // Up to here, a Double holds every whole number exactly.
+        guard let whole = Int64(exactly: self), magnitude < 0x1p53, !(whole == 0 && sign == .minus) else {
+            return description
+        }
+        return String(whole)
+    }
     /// The number.
     public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
-
-    /// The digits of a whole number that a Double holds exactly.
-    fileprivate var wholeText: String? {
-        guard let whole = Int64(exactly: self), abs(self) < 0x1p53 else { return nil }
-        return self == 0 && sign == .minus ? nil : String(whole)
-    }
 }
+
+extension Float: ParameterValue {}
+extension Double: ParameterValue {}
 
 extension Decimal: ParameterValue {
     /// The digits, with a point in every locale.
@@ -113,4 +109,23 @@ extension Data: ParameterValue {
 extension Date: ParameterValue {
     /// RFC 3339 in UTC, as in JSON; for any other form, pass a transformer to `Parameters.set`.
     public var parameterText: String { (try? RFC3339().encode(self)) ?? ISO8601Format() }
+}
+
+extension Never: ParameterValue {
+    /// A missing value.
+    public var parameterText: String { switch self {} }
+}
+
+extension Transformer {
+    /// The form of a value; nil without one, or if it has no form: `problem` then says that of `name`, unless something
+    /// else is wrong already.
+    func encode(_ value: Value?, as name: String, _ problem: inout String?) -> Source? {
+        guard let value else { return nil }
+        do {
+            return try encode(value)
+        } catch {
+            problem = problem ?? "\(name) cannot be written as `\(Self.self)`"
+            return nil
+        }
+    }
 }

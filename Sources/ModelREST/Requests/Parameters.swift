@@ -82,10 +82,7 @@ public struct Parameters: Hashable, Sendable {
         privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
-        let json = value.parameterJSON
-        put(
-            Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy, place: place, json: json)
-        )
+        put(key, [value.parameterText], value.parameterJSON, .repeated, privacy, place)
     }
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it unchanged.
@@ -96,16 +93,7 @@ public struct Parameters: Hashable, Sendable {
         privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
-        put(
-            Entry(
-                key: key,
-                values: values.map(\.parameterText),
-                style: style,
-                privacy: privacy,
-                place: .byMethod,
-                json: .array(values.map(\.parameterJSON))
-            )
-        )
+        put(key, values.map(\.parameterText), .array(values.map(\.parameterJSON)), style, privacy)
     }
 
     /// Sets `key[name]` for each value by its name, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
@@ -165,12 +153,7 @@ public struct Parameters: Hashable, Sendable {
         style: ListStyle = .repeated,
         using form: Form
     ) where Form.Source: ParameterValue {
-        guard let values else { return }
-        do {
-            set(key, try values.map { try form.encode($0) }, style: style)
-        } catch {
-            problem = problem ?? "a value of `\(key)` cannot be written as `\(Form.self)`"
-        }
+        set(key, values?.compactMap { form.encode($0, as: "a value of `\(key)`", &problem) }, style: style)
     }
 
     /// Sets `key` to a value converted by a transformer: `set("since", date, using: UnixSeconds())`.
@@ -182,12 +165,7 @@ public struct Parameters: Hashable, Sendable {
         using form: Form,
         privacy: ParameterPrivacy = .open
     ) where Form.Source: ParameterValue {
-        guard let value else { return }
-        do {
-            set(key, try form.encode(value), privacy: privacy)
-        } catch {
-            problem = problem ?? "the value of `\(key)` cannot be written as `\(Form.self)`"
-        }
+        set(key, form.encode(value, as: "the value of `\(key)`", &problem), privacy: privacy)
     }
 
     /// The parameters for a place.
@@ -211,17 +189,8 @@ public struct Parameters: Hashable, Sendable {
 
     /// Adds the parameters of `others` whose keys are not present: `others` has the lower priority.
     public mutating func fill(from others: Parameters) {
-        for entry in others.entries where !entries.contains(where: { $0.key == entry.key }) {
-            entries.append(entry)
-        }
+        entries += others.entries.filter { other in !entries.contains { $0.key == other.key } }
         problem = problem ?? others.problem
-    }
-
-    /// Returns these parameters, with those of `others` whose keys are missing.
-    public func filled(from others: Parameters) -> Parameters {
-        var filled = self
-        filled.fill(from: others)
-        return filled
     }
 
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
@@ -240,17 +209,13 @@ public struct Parameters: Hashable, Sendable {
     enum Shown { case everything, openValues }
 
     func encoded(showing shown: Shown) -> String {
-        var text = ""
-        for entry in entries {
-            for (key, value) in Parameters.pairs(of: entry) {
-                if !text.isEmpty { text += "&" }
-                text += PercentEncoding.encode(key, keeping: .unreserved)
-                text += "="
-                let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
-                text += hidden ? "***" : value
+        entries.flatMap { entry in
+            let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
+            return Parameters.pairs(of: entry).map { key, value in
+                "\(PercentEncoding.encode(key, keeping: .unreserved))=\(hidden ? "***" : value)"
             }
         }
-        return text
+        .joined(separator: "&")
     }
 
     private static func pairs(of entry: Entry) -> [(key: String, value: String)] {
@@ -264,8 +229,12 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    private mutating func put(_ entry: Entry) {
-        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+    private mutating func put(
+        _ key: String, _ values: [String], _ json: JSON, _ style: ListStyle, _ privacy: ParameterPrivacy,
+        _ place: ParameterPlace = .byMethod
+    ) {
+        let entry = Entry(key: key, values: values, style: style, privacy: privacy, place: place, json: json)
+        if let index = entries.firstIndex(where: { $0.key == key }) {
             entries[index] = entry
         } else {
             entries.append(entry)

@@ -1,10 +1,6 @@
 import Foundation
 import ModelRuntime
 
-#if XML
-    import ModelXML
-#endif
-
 /// The body of an operation, as declared by generated code.
 ///
 /// ```swift
@@ -25,36 +21,26 @@ public struct RequestContent: Sendable {
         self.encode = { _ in try encode() }
     }
 
-    private init(document type: String, encode: @escaping @Sendable (_ envelope: JSONPath) throws -> Data) {
-        self.type = type
+    /// A value with its own `root` overrides the API, and a path overrides both.
+    private init<Value: JSONValue & Sendable>(_ value: Value, _ format: BodyFormat, at path: JSONPath?) {
+        type = format.type
         isDocument = true
-        self.encode = { .data(try encode($0)) }
-    }
-
-    /// A model or any other JSON value. A patch sends its touched fields, including null for those set to null.
-    public static func json<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
-        RequestContent(document: "application/json") { envelope in
-            // A value with its own `root` overrides the API.
-            try value.jsonData(at: Value.jsonRoot.components.isEmpty ? envelope : nil)
+        encode = { envelope in
+            .data(try format.encode(value, at: path ?? (Value.jsonRoot.components.isEmpty ? envelope : nil)))
         }
     }
 
-    /// A JSON value at a specific key path: `.json(post, at: "post")` sends `{"post":{…}}`.
-    public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
-        RequestContent(document: "application/json") { _ in try value.jsonData(at: path) }
+    /// A model or any other JSON value; at a key path, `.json(post, at: "post")` sends `{"post":{…}}`. A patch sends its
+    /// touched fields, including null for those set to null.
+    public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath? = nil) -> RequestContent {
+        RequestContent(value, .json, at: path)
     }
 
     #if XML
-        /// A model as XML, with the name of the model as the root element.
-        public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
-            RequestContent(document: "application/xml") { envelope in
-                try value.xmlData(at: Value.jsonRoot.components.isEmpty ? envelope : nil)
-            }
-        }
-
-        /// A model as XML at a specific path.
-        public static func xml<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
-            RequestContent(document: "application/xml") { _ in try value.xmlData(at: path) }
+        /// A model as XML, with the name of the model as the root element, or at a path.
+        public static func xml<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath? = nil) -> RequestContent
+        {
+            RequestContent(value, .xml, at: path)
         }
     #else
         /// A model as XML, which requires the package trait `XML`.

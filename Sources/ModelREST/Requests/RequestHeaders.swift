@@ -42,12 +42,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
     /// Sets a header to a value converted by a transformer; nil leaves it unchanged.
     public mutating func set<Form: Transformer>(_ name: String, _ value: Form.Value?, using form: Form)
     where Form.Source: ParameterValue {
-        guard let value else { return }
-        do {
-            set(name, try form.encode(value))
-        } catch {
-            problem = problem ?? "the value of the header `\(name)` cannot be written as `\(Form.self)`"
-        }
+        set(name, form.encode(value, as: "the value of the header `\(name)`", &problem))
     }
 
     /// Removes a header, even if the API sends it by default.

@@ -68,9 +68,10 @@ package struct OperationFake<Model: RESTModel>: Sendable {
 
 extension Operations where Model: Listed {
     /// Returns the models that match a query.
-    public func list(_ query: Model.ListQuery) async throws -> [Model] {
-        if let list = fake?.list { return try await list(query) }
-        return try await client.send(Model.list(query, in: resource))
+    public func list(_ query: Model.ListQuery) async throws -> [Model] { try await client.send(listing(query)) }
+
+    package func listing(_ query: Model.ListQuery) -> Endpoint<[Model]> {
+        Model.list(query, in: resource).faked(fake?.list, query)
     }
 }
 
@@ -81,41 +82,49 @@ extension Operations where Model: Listed, Model.ListQuery: OptionalListParameter
 
 extension Operations where Model: Gettable {
     /// Returns the model with a key.
-    public func get(_ key: Model.PathKey) async throws -> Model {
-        if let get = fake?.get { return try await get(key) }
-        return try await client.send(Model.get(key, in: resource))
+    public func get(_ key: Model.PathKey) async throws -> Model { try await client.send(getting(key)) }
+
+    package func getting(_ key: Model.PathKey) -> Endpoint<Model> {
+        Model.get(key, in: resource).faked(fake?.get, key)
     }
 }
 
 extension Operations where Model: Creatable {
     /// Creates a model, and returns it as stored by the server.
-    public func create(_ draft: Model.Draft) async throws -> Model {
-        if let create = fake?.create { return try await create(draft) }
-        return try await client.send(Model.create(draft, in: resource))
+    public func create(_ draft: Model.Draft) async throws -> Model { try await client.send(creating(draft)) }
+
+    package func creating(_ draft: Model.Draft) -> Endpoint<Model> {
+        Model.create(draft, in: resource).faked(fake?.create, draft)
     }
 }
 
 extension Operations where Model: Updatable {
     /// Replaces the model with the same key, and returns it as stored by the server.
-    public func update(_ model: Model) async throws -> Model {
-        if let update = fake?.update { return try await update(model) }
-        return try await client.send(Model.update(model, in: resource))
+    public func update(_ model: Model) async throws -> Model { try await client.send(updating(model)) }
+
+    package func updating(_ model: Model) -> Endpoint<Model> {
+        Model.update(model, in: resource).faked(fake?.update, model)
     }
 }
 
 extension Operations where Model: Patchable {
     /// Applies a patch to the model with a key, and returns it as stored by the server.
     public func patch(_ key: Model.PathKey, _ patch: Model.Patch) async throws -> Model {
-        if let answer = fake?.patch { return try await answer(key, patch) }
-        return try await client.send(Model.patch(key, patch, in: resource))
+        try await client.send(patching(key, patch))
+    }
+
+    package func patching(_ key: Model.PathKey, _ patch: Model.Patch) -> Endpoint<Model> {
+        let fake = fake?.patch.map { fake in { @Sendable in try await fake(key, $0) } }
+        return Model.patch(key, patch, in: resource).faked(fake, patch)
     }
 }
 
 extension Operations where Model: Deletable {
     /// Deletes the model with a key.
-    public func delete(_ key: Model.PathKey) async throws {
-        if let delete = fake?.delete { return try await delete(key) }
-        try await client.send(Model.delete(key, in: resource))
+    public func delete(_ key: Model.PathKey) async throws { try await client.send(deleting(key)) }
+
+    package func deleting(_ key: Model.PathKey) -> Endpoint<Void> {
+        Model.delete(key, in: resource).faked(fake?.delete, key)
     }
 }
 

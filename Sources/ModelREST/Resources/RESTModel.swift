@@ -90,9 +90,9 @@ public struct Resource<Model: RESTModel>: Sendable {
     /// Whether the path determines fields of its models.
     package var fills: Bool { !fields.isEmpty }
 
-    /// Sets the fields of a model that the path determines.
-    @Sendable package func fill(_ model: inout Model) {
-        for field in fields { field.fill(&model) }
+    /// A model with the fields that the path determines.
+    @Sendable package func filled(_ model: Model) -> Model {
+        fields.reduce(into: model) { $1.fill(&$0) }
     }
 
     /// Returns the path of a single model: `posts/12`, or `posts/12/` if `path` ends with a slash.
@@ -114,12 +114,12 @@ public struct Resource<Model: RESTModel>: Sendable {
 
     /// Returns the result with the fields filled from the path.
     public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
-        fields.isEmpty ? shape : shape.changed(fill)
+        fields.isEmpty ? shape : shape.map(filled)
     }
 
     /// Returns the results with the fields filled from the path.
     public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
-        fields.isEmpty ? shape : shape.changed { for index in $0.indices { fill(&$0[index]) } }
+        fields.isEmpty ? shape : shape.map { $0.map(filled) }
     }
 
     fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }
@@ -284,9 +284,4 @@ public enum ListCoverage: Hashable, Sendable {
     case whole
     /// Some of them, or several responses, between which models may have moved.
     case page
-}
-
-extension Never: ParameterValue {
-    /// A missing value.
-    public var parameterText: String { switch self {} }
 }

@@ -105,6 +105,15 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
+/// A request that is not sent, or a redirect that is not followed, before it is known which operation that concerns.
+struct RefusedRequest: Error {
+    let reason: APIError.Reason
+
+    init(_ reason: APIError.Reason) {
+        self.reason = reason
+    }
+}
+
 /// The server's description of a failure.
 public struct ServerFailure: Sendable, CustomStringConvertible {
     /// The HTTP status.

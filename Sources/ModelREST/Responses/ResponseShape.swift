@@ -12,20 +12,10 @@ public struct ResponseShape<Value: Sendable>: Sendable {
 
     /// A shape of your own: what to accept, and how the whole body becomes a value.
     public init(accept: String?, decode: @escaping @Sendable (Data) throws -> Value) {
-        self.accept = { _ in accept }
-        self.decode = { response, _ in try decode(response.body) }
+        self.init(accept: { _ in accept }) { response, _ in try decode(response.body) }
     }
 
-    /// The same shape, with each value transformed.
-    func changed(_ change: @escaping @Sendable (inout Value) -> Void) -> ResponseShape {
-        ResponseShape(accept: accept) { response, api in
-            var value = try decode(response, api)
-            change(&value)
-            return value
-        }
-    }
-
-    private init(
+    fileprivate init(
         accept: @escaping @Sendable (BodyFormat) -> String?,
         decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value
     ) {
@@ -33,18 +23,14 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         self.decode = decode
     }
 
-    /// The same shape, with a value for a response without a body (204).
-    func elseIfEmpty(_ value: Value) -> ResponseShape {
-        ResponseShape(accept: accept) { response, api in
-            response.body.isEmpty ? value : try decode(response, api)
-        }
+    /// The same shape, with each value transformed.
+    func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseShape<Other> {
+        ResponseShape<Other>(accept: accept) { response, api in transform(try decode(response, api)) }
     }
 
-    /// Decoded with the API's format and envelope; a string and bytes may have any format.
-    fileprivate init(decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value) {
-        let mayBePlain = Value.self == String.self || Value.self == Data.self
-        accept = { mayBePlain ? "\($0.type), */*;q=0.8" : $0.type }
-        self.decode = decode
+    /// The same shape, with a value for a response without a body (204).
+    func elseIfEmpty(_ value: Value) -> ResponseShape {
+        ResponseShape(accept: accept) { response, api in response.body.isEmpty ? value : try decode(response, api) }
     }
 }
 
@@ -52,44 +38,41 @@ extension ResponseShape where Value: JSONValue {
     /// A value at its model's `root`, or else at the envelope's path for objects. A string and bytes are the unchanged
     /// body, unless the response is JSON.
     public static var object: ResponseShape {
-        ResponseShape { response, api in
-            if let plain = Value.plain(response.body, response.headers) { return plain }
-            let root = Value.jsonRoot
-            let path = root.components.isEmpty ? api.envelope.object : root
-            return try api.format.decode(Value.self, from: response.body, at: path)
-        }
+        at { Value.jsonRoot.components.isEmpty ? $0.object : Value.jsonRoot }
     }
 
     /// A value at the envelope's path for lists.
-    public static var list: ResponseShape {
-        ResponseShape { response, api in
-            try api.format.decode(Value.self, from: response.body, at: api.envelope.list)
-        }
-    }
+    public static var list: ResponseShape { at { $0.list } }
 
     /// A value at a key path of this operation; an empty one is the whole body.
-    public static func object(at path: JSONPath) -> ResponseShape {
-        ResponseShape { response, api in
-            if let plain = Value.plain(response.body, response.headers) { return plain }
-            return try api.format.decode(Value.self, from: response.body, at: path)
-        }
-    }
+    public static func object(at path: JSONPath) -> ResponseShape { at { _ in path } }
 
     /// A list at a key path of this operation; an empty one is the whole body.
     public static func list(at path: JSONPath) -> ResponseShape { object(at: path) }
+
+    private static func at(_ path: @escaping @Sendable (Envelope) -> JSONPath) -> ResponseShape {
+        // A string and bytes may have any format.
+        let mayBePlain = Value.self == String.self || Value.self == Data.self
+        return ResponseShape {
+            mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
+        } decode: { response, api in
+            try Value.plain(response.body, response.headers)
+                ?? api.format.decode(Value.self, from: response.body, at: path(api.envelope))
+        }
+    }
 }
 
 extension ResponseShape {
     /// The results by status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
     public static func byStatus(_ cases: StatusCase<Value>...) -> ResponseShape {
         ResponseShape { format in
-            let types = cases.compactMap { $0.accept(format) }
+            let types = cases.compactMap { $0.shape.accept(format) }
             return types.first { $0.contains("*/*") } ?? types.first
         } decode: { response, api in
             guard let found = cases.first(where: { $0.statuses.contains(response.status) }) else {
                 throw UnexpectedStatus(status: response.status)
             }
-            return try found.decode(response, api)
+            return try found.shape.decode(response, api)
         }
     }
 }
@@ -97,8 +80,7 @@ extension ResponseShape {
 /// The result of a response with certain statuses.
 public struct StatusCase<Value: Sendable>: Sendable {
     let statuses: ClosedRange<Int>
-    let accept: @Sendable (BodyFormat) -> String?
-    let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
+    let shape: ResponseShape<Value>
 
     /// The result of a response with a status.
     public static func status<Part>(
@@ -115,7 +97,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
         _ shape: ResponseShape<Part>,
         _ make: @escaping @Sendable (Part) -> Value
     ) -> StatusCase {
-        StatusCase(statuses: statuses, accept: shape.accept) { response, api in make(try shape.decode(response, api)) }
+        StatusCase(statuses: statuses, shape: shape.map(make))
     }
 }
 

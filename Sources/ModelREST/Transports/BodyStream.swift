@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that arrive in chunks, as the reader requests them.
-public struct ByteChunks: AsyncSequence, Sendable {
+/// Bytes that arrive in chunks, as the reader requests them: they can be read once.
+public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// The next chunk, or nil at the end.
     public typealias Next = @Sendable () async throws -> Data?
 
-    let read: Next
+    private let read: Next
 
     /// Chunks from a function that returns the next one.
     public init(_ next: @escaping Next) {
@@ -15,65 +15,45 @@ public struct ByteChunks: AsyncSequence, Sendable {
     /// The bytes of `data`, as one chunk.
     public init(_ data: Data) {
         let rest = Locked<Data?>(data.isEmpty ? nil : data)
-        read = {
-            rest.withLock { rest in
-                defer { rest = nil }
-                return rest
-            }
-        }
+        read = { rest.withLock { $0.take() } }
     }
 
-    /// An iterator over the remaining bytes: they can be read once.
-    public func makeAsyncIterator() -> Iterator { Iterator(read: read) }
+    /// The remaining chunks.
+    public func makeAsyncIterator() -> ByteChunks { self }
 
-    /// Requests chunks one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-        let read: Next
-
-        /// The next chunk, or nil at the end.
-        public mutating func next() async throws -> Data? { try await read() }
-    }
+    /// The next chunk, or nil at the end.
+    public mutating func next() async throws -> Data? { try await read() }
 }
 
 /// A body that can be opened for reading, once more if the request has to be repeated.
 public struct BodyStream: Sendable {
-    /// Where the bytes come from.
-    enum Source: Sendable {
-        /// Memory and files, concatenated.
-        case pieces([Piece])
-        /// A function that starts at the first byte.
-        case opened(length: Int64?, open: @Sendable () throws -> ByteChunks)
-    }
+    /// Memory and files that it concatenates; nil if a function opens it.
+    let pieces: [Piece]?
+    private let size: @Sendable () -> Int64?
+    private let start: @Sendable () throws -> ByteChunks
 
-    let source: Source
-
-    /// A body from a function that opens it.
+    /// A body from a function that opens it at the first byte.
     public init(length: Int64?, open: @escaping @Sendable () throws -> ByteChunks) {
-        source = .opened(length: length, open: open)
+        pieces = nil
+        size = { length }
+        start = open
     }
 
     /// Concatenated memory and files, read 64 KiB at a time.
     package init(_ pieces: [Piece]) {
-        source = .pieces(pieces)
+        self.pieces = pieces
+        size = { try? PieceReader(pieces).left }
+        start = {
+            let reader = Locked(try PieceReader(pieces))
+            return ByteChunks { try reader.withLock { try $0.next() } }
+        }
     }
 
     /// The number of bytes, if known; for files, their current size.
-    public var length: Int64? {
-        switch source {
-        case .pieces(let pieces): try? PieceReader(pieces).left
-        case .opened(let length, _): length
-        }
-    }
+    public var length: Int64? { size() }
 
     /// Starts at its first byte.
-    public func open() throws -> ByteChunks {
-        switch source {
-        case .pieces(let pieces):
-            let reader = Locked(try PieceReader(pieces))
-            return ByteChunks { try reader.withLock { try $0.next() } }
-        case .opened(_, let open): return try open()
-        }
-    }
+    public func open() throws -> ByteChunks { try start() }
 
     /// A part of a composed body.
     package enum Piece: Sendable {
@@ -91,6 +71,18 @@ public struct BodyStream: Sendable {
                 }
                 return (attributes[.size] as? NSNumber)?.int64Value ?? 0
             }
+        }
+    }
+}
+
+extension TransportBody {
+    /// The same bytes as a stream.
+    package var stream: BodyStream {
+        switch self {
+        case .empty: BodyStream([])
+        case .data(let data): BodyStream([.data(data)])
+        case .file(let url): BodyStream([.file(url)])
+        case .stream(let stream): stream
         }
     }
 }

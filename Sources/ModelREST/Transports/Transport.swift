@@ -41,7 +41,13 @@ public struct TransportOptions: Sendable {
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// How the client's timer ends the exchange, unless it cancels the task.
-    var interruption: Interruption?
+    var deadline: Deadline?
+    /// Called with the head of the response: what to do with its bytes as they arrive, if the response is not to have
+    /// them.
+    var receive: Receive?
+
+    typealias Write = @Sendable (Data) throws -> Void
+    typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
     /// Options.
     public init(

@@ -8,14 +8,15 @@ import HTTPTypes
 extension HTTPResponse {
     /// The head of a response, with its fields sorted by name: Foundation keeps them in a dictionary.
     init(_ response: HTTPURLResponse) {
-        self.init(status: Status(code: response.statusCode))
-        var fields: [(name: String, value: String)] = []
-        for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { fields.append((name, value)) }
+        let fields = response.allHeaderFields.compactMap { name, value -> HTTPField? in
+            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
+                return nil
+            }
+            return HTTPField(name: name, value: value)
         }
-        for (name, value) in fields.sorted(by: { $0.name < $1.name }) {
-            if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
-        }
+        self.init(
+            status: Status(code: response.statusCode),
+            headerFields: HTTPFields(fields.sorted { $0.name.rawName < $1.name.rawName }))
     }
 }
 

@@ -5,73 +5,75 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// One request and its response, between a session's callbacks and the tasks that wait for them.
+/// One request and its response, between a session's callbacks and the task that waits for it.
 final class URLSessionExchange: Sendable {
     private struct State {
-        var task: URLSessionTask?
-        var response: HTTPURLResponse?
+        var head: HTTPResponse?
+        /// What happens with the bytes of the response, unless they are collected in `body`.
+        var write: TransportOptions.Write?
         var body = Data()
-        var received = 0
-        var backlog = Backlog()
-        var result: Result<Void, any Error>?
-        var headWaiter: CheckedContinuation<TransportResponse, any Error>?
-        var chunkWaiter: CheckedContinuation<Data?, any Error>?
-        var isSuspended = false
+        var result: Result<TransportResponse, any Error>?
+        var waiter: CheckedContinuation<TransportResponse, any Error>?
         /// Whether the session was told to continue after a redirect, and has not done so yet.
         var isRedirecting = false
     }
 
+    private let task: URLSessionTask
     private let method: HTTPRequest.Method
     private let options: TransportOptions
     private let upload: Upload?
     private let state = Locked(State())
 
-    init(_ method: HTTPRequest.Method, _ options: TransportOptions, _ upload: Upload?) {
+    init(_ task: URLSessionTask, _ method: HTTPRequest.Method, _ options: TransportOptions, _ upload: Upload?) {
+        self.task = task
         self.method = method
         self.options = options
         self.upload = upload
     }
 
-    func start(_ task: URLSessionTask, among exchanges: URLSessionExchanges) async throws -> TransportResponse {
-        state.withLock { $0.task = task }
-        options.interruption?.arm { [weak self] in self?.fail(.timedOut) }
+    func start(among exchanges: URLSessionExchanges) async throws -> TransportResponse {
+        options.deadline?.arm { [weak self] in self?.fail(TransportError(.timedOut)) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let end = state.withLock { state in
+                let result = state.withLock { state in
                     guard state.result == nil else { return state.result }
-                    state.headWaiter = continuation
+                    state.waiter = continuation
                     // Before it can be cancelled: the session would report the end of a task that is added afterwards, and
                     // the exchange would stay.
                     exchanges.add(self, for: task)
                     return nil
                 }
                 // It may be over before it begins: cancelled, or timed out between two redirects.
-                if case .failure(let error) = end { return continuation.resume(throwing: error) }
-                task.resume()
+                if let result { continuation.resume(with: result) } else { task.resume() }
             }
         } onCancel: {
-            fail(.cancelled)
+            fail(TransportError(.cancelled))
         }
     }
 
     /// Ends the exchange from this side.
-    func fail(_ reason: TransportError.Reason) { fail(TransportError(reason)) }
-
     private func fail(_ error: any Error) {
         // The session reports a cancelled task with an error from another thread; the first one counts.
         finish(.failure(error))
-        state.withLock { $0.backlog = Backlog() }
-        if let task = state.withLock({ $0.isRedirecting ? nil : $0.task }) { Self.cancel(task) }
+        if !state.withLock({ $0.isRedirecting }) { cancel() }
     }
 
-    /// Cancels a task without waiting for it. On Linux, that takes until the server pauses: meanwhile the session's
+    /// Cancels the task without waiting for it. On Linux, that takes until the server pauses: meanwhile the session's
     /// callbacks must keep running, to discard the data that still arrives; it would pile up behind a callback that
     /// waits.
-    private static func cancel(_ task: URLSessionTask) {
-        cancellations.async { task.cancel() }
+    private func cancel() {
+        Self.cancellations.async { self.task.cancel() }
     }
 
     private static let cancellations = DispatchQueue(label: "ModelREST.cancellations")
+
+    private func finish(_ result: Result<TransportResponse, any Error>) {
+        let waiter = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
+            state.result = state.result ?? result
+            return state.waiter.take()
+        }
+        waiter?.resume(with: result)
+    }
 
     // MARK: - What the session tells
 
@@ -89,68 +91,44 @@ final class URLSessionExchange: Sendable {
 
     /// Ends a task that failed during a redirect. Foundation on Linux does not end a task after `.cancel`.
     private func endsLate() -> Bool {
-        let (isOver, task) = state.withLock { state in
+        let isOver = state.withLock { state in
             state.isRedirecting = false
-            return (state.result != nil, state.task)
+            return state.result != nil
         }
-        if isOver, let task { Self.cancel(task) }
+        if isOver { cancel() }
         return isOver
     }
 
     func received(_ response: URLResponse) -> URLSession.ResponseDisposition {
         if endsLate() { return .cancel }
-        guard let http = response as? HTTPURLResponse else {
-            fail(.malformedResponse)
+        do {
+            guard let http = response as? HTTPURLResponse else { throw TransportError(.malformedResponse) }
+            let head = HTTPResponse(http)
+            let write = try options.receive?(head)
+            if write == nil, http.expectedContentLength > Int64(options.responseLimit),
+                head.announcedLength(method: method) != nil
+            {
+                throw TransportError(.tooLarge)
+            }
+            state.withLock { ($0.head, $0.write) = (head, write) }
+            return .allow
+        } catch {
+            fail(error)
             return .cancel
         }
-        if http.expectedContentLength > Int64(options.responseLimit),
-            HTTPResponse(http).announcedLength(method: method) != nil
-        {
-            fail(.tooLarge)
-            return .cancel
-        }
-        let waiter = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
-            state.response = http
-            guard options.delivery == .streamed else { return nil }
-            defer { state.headWaiter = nil }
-            return state.headWaiter
-        }
-        waiter?.resume(returning: TransportResponse(HTTPResponse(http), body: .stream(chunks())))
-        return .allow
     }
 
     func received(_ data: Data) {
-        enum Outcome {
-            case kept, failed(any Error), suspend(URLSessionTask?), handOver(CheckedContinuation<Data?, any Error>)
-        }
-        let outcome = state.withLock { state -> Outcome in
-            guard state.result == nil else { return .kept }
-            state.received += data.count
-            if state.received > options.responseLimit { return .failed(TransportError(.tooLarge)) }
-            if options.delivery == .collected {
-                state.body.append(data)
-                return .kept
+        do {
+            let (write, isTooLarge) = state.withLock { state in
+                guard state.result == nil else { return (nil as TransportOptions.Write?, false) }
+                if state.write == nil { state.body.append(data) }
+                return (state.write, state.body.count > options.responseLimit)
             }
-            if let waiter = state.chunkWaiter {
-                state.chunkWaiter = nil
-                return .handOver(waiter)
-            }
-            #if canImport(FoundationNetworking)
-                // Tasks of Foundation on Linux cannot be paused: a suspended one restarts from the beginning.
-                do { try state.backlog.spill(data) } catch { return .failed(error) }
-                return .kept
-            #else
-                state.backlog.append(data)
-                guard state.backlog.count > Backlog.limit, !state.isSuspended else { return .kept }
-                state.isSuspended = true
-                return .suspend(state.task)
-            #endif
-        }
-        switch outcome {
-        case .kept: break
-        case .failed(let error): fail(error)
-        case .suspend(let task): task?.suspend()
-        case .handOver(let waiter): waiter.resume(returning: data)
+            try write?(data)
+            if isTooLarge { throw TransportError(.tooLarge) }
+        } catch {
+            fail(error)
         }
     }
 
@@ -164,94 +142,11 @@ final class URLSessionExchange: Sendable {
     #endif
 
     func completed(_ response: URLResponse?, _ error: (any Error)?) {
-        state.withLock { if $0.response == nil { $0.response = response as? HTTPURLResponse } }
-        finish(error.map { .failure(upload?.failure ?? TransportError($0)) } ?? .success(()))
-    }
-
-    private func finish(_ result: Result<Void, any Error>) {
-        let (ended, first) = state.withLock { state -> (State, Bool) in
-            let ended = state
-            guard state.result == nil else { return (ended, false) }
-            state.result = result
-            state.headWaiter = nil
-            state.chunkWaiter = nil
-            return (ended, true)
+        if let error { return finish(.failure(upload?.failure ?? TransportError(error))) }
+        let (known, body) = state.withLock { ($0.head, $0.body) }
+        guard let head = known ?? (response as? HTTPURLResponse).map(HTTPResponse.init) else {
+            return finish(.failure(TransportError(.malformedResponse)))
         }
-        guard first else { return }
-        switch result {
-        case .success:
-            ended.chunkWaiter?.resume(returning: nil)
-            ended.headWaiter?.resume(with: Result { try Self.whole(ended) })
-        case .failure(let error):
-            ended.headWaiter?.resume(throwing: error)
-            ended.chunkWaiter?.resume(throwing: error)
-        }
-    }
-
-    /// The response, once it is complete.
-    private static func whole(_ ended: State) throws -> TransportResponse {
-        guard let response = ended.response else { throw TransportError(.malformedResponse) }
-        return TransportResponse(HTTPResponse(response), body: .data(ended.body))
-    }
-
-    // MARK: - What the reader asks for
-
-    private func chunks() -> ByteChunks {
-        let reader = Reader(self)
-        return ByteChunks { try await reader.next() }
-    }
-
-    /// Ends the exchange when nobody reads it any more.
-    private final class Reader: Sendable {
-        private let exchange: URLSessionExchange
-
-        init(_ exchange: URLSessionExchange) {
-            self.exchange = exchange
-        }
-
-        deinit {
-            exchange.fail(.cancelled)
-        }
-
-        func next() async throws -> Data? {
-            try await withTaskCancellationHandler {
-                try await exchange.nextChunk()
-            } onCancel: {
-                exchange.fail(.cancelled)
-            }
-        }
-    }
-
-    private func nextChunk() async throws -> Data? {
-        try await withCheckedThrowingContinuation { continuation in
-            enum Outcome { case chunk(Data), end, failed(any Error), wait }
-            let (outcome, resumed) = state.withLock { state -> (Outcome, URLSessionTask?) in
-                do {
-                    if let chunk = try state.backlog.next() {
-                        guard state.isSuspended, state.backlog.count < Backlog.limit / 2 else {
-                            return (.chunk(chunk), nil)
-                        }
-                        state.isSuspended = false
-                        return (.chunk(chunk), state.task)
-                    }
-                } catch {
-                    return (.failed(error), nil)
-                }
-                switch state.result {
-                case .success: return (.end, nil)
-                case .failure(let error): return (.failed(error), nil)
-                case nil:
-                    state.chunkWaiter = continuation
-                    return (.wait, nil)
-                }
-            }
-            resumed?.resume()
-            switch outcome {
-            case .chunk(let data): continuation.resume(returning: data)
-            case .end: continuation.resume(returning: nil)
-            case .failed(let error): continuation.resume(throwing: error)
-            case .wait: break
-            }
-        }
+        finish(.success(TransportResponse(head, body: .data(body))))
     }
 }

@@ -13,9 +13,8 @@ import HTTPTypes
 /// Its limitations:
 /// - A streamed body (`RequestContent.stream`) is first written to a temporary file, since Foundation on Linux requests
 ///   bytes on the queue of all its connections; memory stays constant, disk usage does not.
-/// - On Linux, what a slow reader has not read of a streamed response goes to a temporary file after the first
-///   mebibyte: Foundation's tasks cannot be paused there. Foundation may also read on for a while after a cancellation
-///   if the server is very fast; what it reads is discarded.
+/// - On Linux, Foundation may read on for a while after a cancellation if the server is very fast; what it reads is
+///   discarded.
 /// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
 /// - On Linux, up to Swift 6.3.1, Foundation treats IPv6 addresses as hosts as bad URLs (swift-corelibs-foundation
 ///   issue 5496); names that only have such addresses work.
@@ -25,7 +24,7 @@ import HTTPTypes
 ///   response", swift-corelibs-foundation issue 5285; an error since Swift 6.4), before any callback, so code above
 ///   Foundation cannot prevent it. Servers, and clients of untrusted servers, should use `AsyncHTTPClientTransport`,
 ///   which handles both correctly.
-public final class URLSessionTransport: InterruptibleTransport, LimitedTransport {
+public final class URLSessionTransport: LimitedTransport {
     /// The transport of all clients that don't specify another.
     public static let shared = URLSessionTransport()
 
@@ -58,8 +57,7 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
         let (task, upload) = try await prepare(urlRequest, body)
-        let exchange = URLSessionExchange(request.method, options, upload)
-        return try await exchange.start(task, among: exchanges)
+        return try await URLSessionExchange(task, request.method, options, upload).start(among: exchanges)
     }
 
     #if canImport(FoundationNetworking)
@@ -67,19 +65,10 @@ public final class URLSessionTransport: InterruptibleTransport, LimitedTransport
             _ request: URLRequest,
             _ body: TransportBody
         ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            let upload: Upload
-            switch body {
-            case .empty: return (session.dataTask(with: request), nil)
-            case .data(let data): upload = try Upload([.data(data)])
-            case .file(let url): upload = try Upload([.file(url)])
-            case .stream(let stream):
-                switch stream.source {
-                case .pieces(let pieces): upload = try Upload(pieces)
-                case .opened:
-                    let spool = try await SpoolFile(stream)
-                    upload = try Upload([.file(spool.url)], keeping: spool)
-                }
-            }
+            if case .empty = body { return (session.dataTask(with: request), nil) }
+            let stream = body.stream
+            let spool = stream.pieces == nil ? try await SpoolFile(stream) : nil
+            let upload = try Upload(stream.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
             var request = request
             try upload.add(to: &request)
             return (session.dataTask(with: request), upload)

@@ -1,0 +1,103 @@
+/// When an exchange must be over, and how it is ended then: from outside its task, so that a transport that supports this
+/// needs no separate task for each request, which would add a tenth to the cost of a small one.
+final class Deadline: Sendable {
+    private struct State {
+        var due: ContinuousClock.Instant
+        var end: (@Sendable () -> Void)?
+        var hasPassed = false
+    }
+
+    private let limit: Duration
+    private let state: Locked<State>
+
+    fileprivate init(in limit: Duration) {
+        self.limit = limit
+        state = Locked(State(due: ContinuousClock.now + limit))
+    }
+
+    /// Whether it has passed, and the exchange was ended.
+    var hasPassed: Bool { state.withLock { $0.hasPassed } }
+
+    fileprivate var due: ContinuousClock.Instant { state.withLock { $0.due } }
+
+    /// Sets how to end the current exchange; if the deadline has passed already, ends it immediately.
+    func arm(_ end: @escaping @Sendable () -> Void) {
+        let hasPassed = state.withLock { state in
+            state.end = end
+            return state.hasPassed
+        }
+        if hasPassed { end() }
+    }
+
+    /// Starts the time over.
+    func postpone() {
+        state.withLock { $0.due = ContinuousClock.now + limit }
+    }
+
+    /// Ends the current exchange, and every later one.
+    fileprivate func pass() {
+        let end = state.withLock { state in
+            state.hasPassed = true
+            return state.end
+        }
+        end?()
+    }
+}
+
+/// Ends operations that take too long, with one timer for all of them.
+///
+/// A sleeping child task for each request would be simpler, but a cancelled `Task.sleep` keeps its timer until it is due:
+/// at some thousand requests a second, minutes' worth of timers would pile up.
+///
+/// For all clients, since the timer of a released one would stay as well.
+final class Watchdog: Sendable {
+    static let shared = Watchdog()
+
+    private struct State {
+        var deadlines: [ObjectIdentifier: Deadline] = [:]
+        var alarm: (due: ContinuousClock.Instant, timer: Task<Void, Never>)?
+    }
+
+    private let state = Locked(State())
+
+    /// Runs an operation with a deadline; if it ends because that has passed, throws
+    /// `TransportError.Reason.timedOut`.
+    func run<Result>(limit: Duration, _ operation: (Deadline) async throws -> Result) async throws -> Result {
+        let deadline = Deadline(in: limit)
+        state.withLock { state in
+            state.deadlines[ObjectIdentifier(deadline)] = deadline
+            setAlarm(at: deadline.due, &state)
+        }
+        defer { state.withLock { _ = $0.deadlines.removeValue(forKey: ObjectIdentifier(deadline)) } }
+        do {
+            return try await operation(deadline)
+        } catch {
+            throw deadline.hasPassed ? TransportError(.timedOut) : error
+        }
+    }
+
+    private func setAlarm(at due: ContinuousClock.Instant, _ state: inout State) {
+        if let alarm = state.alarm {
+            guard due < alarm.due else { return }
+            alarm.timer.cancel()
+        }
+        // Detached: it must not keep the task-local values of a request that may be long over.
+        let timer = Task.detached {
+            guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
+            self.ring()
+        }
+        state.alarm = (due, timer)
+    }
+
+    private func ring() {
+        let overdue = state.withLock { state in
+            let now = ContinuousClock.now
+            let overdue = state.deadlines.values.filter { $0.due <= now }
+            for deadline in overdue { state.deadlines[ObjectIdentifier(deadline)] = nil }
+            state.alarm = nil
+            if let next = state.deadlines.values.map(\.due).min() { setAlarm(at: next, &state) }
+            return overdue
+        }
+        for deadline in overdue { deadline.pass() }
+    }
+}

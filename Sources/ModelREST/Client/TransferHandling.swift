@@ -1,0 +1,37 @@
+import Foundation
+import HTTPTypes
+
+/// An upload or a download during its request.
+package protocol TransferHandling: Sendable {
+    /// Changes the head that is sent: a download requests the missing part.
+    func prepare(_ head: inout HTTPRequest)
+    /// Whether to send the request once more with another head, because of a response.
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool
+    /// Called when this number of bytes of the body was sent.
+    func sent(_ count: Int64, of total: Int64?)
+    /// Where one attempt puts the bytes of a successful response; nil means memory.
+    func sink() -> (any ResponseSink)?
+}
+
+/// Where the bytes of a response go, instead of memory. A transport may deliver them from any thread, even after the
+/// attempt is over.
+package protocol ResponseSink: Sendable {
+    /// Opens it for a response, unless it is open or over.
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws
+    /// Adds a chunk, unless it is over.
+    func write(_ chunk: Data) throws
+    /// Completes the response, if it was opened for it.
+    func finish(_ response: inout APIRawResponse) throws
+    /// Discards the bytes, unless it is finished.
+    func abandon()
+}
+
+extension HTTPResponse {
+    /// How many bytes the body must have, unless it was compressed in transit or there is none.
+    package func announcedLength(method: HTTPRequest.Method) -> Int64? {
+        guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
+            status.code != 304
+        else { return nil }
+        return headerFields[.contentLength].flatMap { Int64($0) }
+    }
+}
