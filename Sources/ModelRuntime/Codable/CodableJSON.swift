@@ -88,18 +88,20 @@ extension JSON {
             self = .bool(value)
         } else if let value = try? scalar?.decode(Int64.self) {
             self = .integer(value)
+        } else if let value = try? scalar?.decode(Double.self), value.isFinite {
+            if let integer = try? scalar?.decode(UInt64.self) {
+                self = .number(JSONNumber(integer))
+            } else {
+                // Exact, unless it has too many digits.
+                let decimal = (try? scalar?.decode(Decimal.self)).flatMap { $0.isFinite ? "\($0)" : nil }
+                self = .number(JSONNumber(unchecked: decimal ?? "\(value)"))
+            }
         } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
             try self.init(decoding: members)
         } else if text == nil, var elements = try? decoder.unkeyedContainer() {
             var array: [JSON] = []
             while !elements.isAtEnd { array.append(try JSON(decoding: elements.superDecoder())) }
             self = .array(array)
-        } else if let value = try? scalar?.decode(UInt64.self) {
-            self = .number(JSONNumber(value))
-        } else if let value = try? scalar?.decode(Decimal.self), value.isFinite {
-            self = .number(JSONNumber(unchecked: "\(value)"))
-        } else if let value = try? scalar?.decode(Double.self), value.isFinite {
-            self = .number(JSONNumber(unchecked: "\(value)"))
         } else if let text {
             self = .string(text)
         } else {

@@ -157,10 +157,11 @@ public struct CodableOutput: ~Copyable {
             try encode(integer)
         } else if let integer = exact.uint64 {
             try encode(integer)
-        } else if let decimal = value.decimal {
-            try encode(decimal)
         } else if let double = value.double, ExactDecimal("\(double)".utf8) == exact {
             try encode(double)
+        } else if let decimal = value.decimal {
+            // Not first: only JSON has decimal numbers, property lists have a dictionary of its parts.
+            try encode(decimal)
         } else {
             throw error(
                 JSONError(.notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)"))

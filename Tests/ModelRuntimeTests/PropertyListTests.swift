@@ -1,0 +1,59 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// Decoders and Encoders other than JSON's: what a model writes to one, it reads from it.
+@Suite("Models in property lists")
+struct PropertyListTests {
+    private let features = #"""
+        {"id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
+        "counts": {"calm": 3, "x": 4}, "rows": {"1": ["a", null], "-2": []}, "date": "2011-01-21T09:35:06.25+01:00",
+        "day": "2011-01-21", "link": "https://a.b/c", "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/",
+        "name": "n", "nick": "m", "who": {"name": "o", "deep": {"text": "d"}}, "list": [0, {"n": 5}, 7],
+        "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
+        "shape": {"kind": "circle", "size": {"r": 1}},
+        "shapes": [{"kind": "circle", "size": {"r": 2}}, {"kind": "circle", "size": {"r": 3.5}}],
+        "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b"], "c": true}}
+        """#
+
+    private struct Own<Model: Codable & Equatable>: Codable, Equatable {
+        var models: [Model]
+        var byName: [String: Model]
+    }
+
+    private func check<Model: JSONModel & Equatable>(_ model: Model) throws {
+        let own = Own(models: [model, model], byName: ["a": model])
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = format
+            #expect(try PropertyListDecoder().decode(Model.self, from: encoder.encode(model)) == model)
+            #expect(try PropertyListDecoder().decode(Own<Model>.self, from: encoder.encode(own)) == own)
+        }
+        #expect(try JSONDecoder().decode(Own<Model>.self, from: JSONEncoder().encode(own)) == own)
+    }
+
+    @Test("every kind of field survives a round trip, alone and inside a user's type")
+    func roundTrip() throws {
+        try check(Features(json: features))
+        try check(
+            Post(
+                json: #"""
+                    {"id": 1, "user_id": 2, "title": "t", "created_at": 1295602506250, "author": {"name": "a"},
+                     "tags": ["x"], "scores": {"1": 5}, "meta": {"a": [1, 2.5]}}
+                    """#))
+    }
+
+    @Test("errors have the model, the field and the whole path")
+    func errors() throws {
+        let data = try PropertyListEncoder().encode(["models": [["id": "x"]]])
+        let error = #expect(throws: DecodingError.self) {
+            try PropertyListDecoder().decode([String: [Post]].self, from: data)
+        }
+        guard case .typeMismatch(_, let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        let known = try #require(context.underlyingError as? JSONError)
+        #expect(known.model == "Post" && known.field == "id" && known.path == "models[0].id")
+    }
+}
