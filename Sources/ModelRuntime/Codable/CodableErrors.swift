@@ -48,6 +48,17 @@ extension JSONError {
         }
     }
 
+    /// The error of a field, unless a value inside of it has located it already. A sensitive field hides all of it.
+    func located(at path: [JSONPath.Component], field index: Int, of fields: JSONFields) -> JSONError {
+        let field = fields.fields[index]
+        let isSensitive = field.traits.contains(.sensitive)
+        var error = isSensitive ? withoutValues : self
+        if model == nil || isSensitive { (error.model, error.field) = (fields.model, field.name) }
+        if !isLocated || isSensitive { error.path = JSONPath(path).description }
+        error.isLocated = true
+        return error
+    }
+
     /// An error that was thrown while a value was read or written.
     init(reading error: any Error) {
         switch error {

@@ -62,18 +62,6 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
 
     @usableFromInline
     mutating func fail(_ error: any Error) {
-        var located = JSONError(encoding: error)
-        let field = fields.fields[index]
-        let isSensitive = field.traits.contains(.sensitive)
-        if located.model == nil || isSensitive {
-            located.model = fields.model
-            located.field = field.name
-        }
-        if isSensitive { located = located.withoutValues }
-        if !located.isLocated || isSensitive {
-            located.path = JSONPath(object.path).description
-            located.isLocated = true
-        }
-        failure = located
+        failure = JSONError(encoding: error).located(at: object.path, field: index, of: fields)
     }
 }

@@ -151,22 +151,11 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         return located(JSONError(.missing, expected: expectation(of: type), found: isNull ? "null" : nil))
     }
 
-    /// The error with the model, the field and its path; without values if the field is sensitive.
+    /// The error with the model, the current field and its path.
     func located(_ error: any Error) -> JSONError {
-        var located = JSONError(decoding: error)
-        guard fields.fields.indices.contains(index) else { return located }
-        let field = fields.fields[index]
-        let isSensitive = field.traits.contains(.sensitive)
-        if located.model == nil || isSensitive {
-            located.model = fields.model
-            located.field = field.name
-        }
-        if isSensitive { located = located.withoutValues }
-        if !located.isLocated || isSensitive {
-            let path = isFound ? input.path : object.codingPath.jsonPath + field.path.components
-            located.path = JSONPath(path).description
-            located.isLocated = true
-        }
-        return located
+        let error = JSONError(decoding: error)
+        guard fields.fields.indices.contains(index) else { return error }
+        let path = isFound ? input.path : object.codingPath.jsonPath + fields.fields[index].path.components
+        return error.located(at: path, field: index, of: fields)
     }
 }
