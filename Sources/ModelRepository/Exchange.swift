@@ -22,48 +22,18 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// Sends a request, conditional if there are validators.
     typealias Ask = @Sendable (Validators?) async throws -> Reply<Model>
 
-    /// The models that a policy yields for a list.
+    /// The values that a policy yields for a question.
     ///
-    /// - Parameter missing: called with the models of the previous answer that are not in this one.
-    func models(
+    /// - Parameters:
+    ///   - value: The value of an answer; nil if it has none.
+    ///   - missing: Called with the models of the previous answer that are not in this one.
+    func values<Value: Sendable>(
         _ question: Asked,
         _ call: Call,
         _ policy: CachePolicy,
+        of value: @escaping @Sendable (Answer<Model>) -> Value?,
         missing: (@Sendable ([Model.ID]) async -> Void)? = nil,
         _ ask: @escaping Ask
-    ) -> CachedValues<[Model]> {
-        values(question, call, policy) {
-            $0.models
-        } fresh: {
-            guard let missing else { return try await answer(question, call, ask) }
-            let before = try await cache.answer(to: question)?.models.map(\.id) ?? []
-            let answer = try await answer(question, call, ask)
-            let ids = Set(answer.models.map(\.id))
-            await missing(before.filter { !ids.contains($0) })
-            return answer
-        }
-    }
-
-    /// The model that a policy yields.
-    func model(
-        _ question: Asked,
-        _ call: Call,
-        _ policy: CachePolicy,
-        _ ask: @escaping Ask
-    ) -> CachedValues<Model> {
-        values(question, call, policy) {
-            $0.models.first
-        } fresh: {
-            try await answer(question, call, ask)
-        }
-    }
-
-    private func values<Value: Sendable>(
-        _ question: Asked,
-        _ call: Call,
-        _ policy: CachePolicy,
-        _ value: @escaping @Sendable (Answer<Model>) -> Value?,
-        fresh: @escaping @Sendable () async throws -> Answer<Model>
     ) -> CachedValues<Value> {
         CachedValues(policy: policy) {
             guard let answer = try await cache.answer(to: question), let value = value(answer) else { return nil }
@@ -73,8 +43,15 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             }
             return CachedValues.Kept(value: value, age: answer.age(at: now), freshness: answer.freshness(at: now))
         } fresh: {
-            let answer = try await flights.join(Key(question: question, call: call), fresh)
-            guard let value = value(answer) else { throw ModelIsGone() }
+            let received = try await flights.join(Key(question: question, call: call)) {
+                guard let missing else { return try await answer(question, call, ask) }
+                let before = try await cache.answer(to: question)?.models.map(\.id) ?? []
+                let received = try await answer(question, call, ask)
+                let ids = Set(received.models.map(\.id))
+                await missing(before.filter { !ids.contains($0) })
+                return received
+            }
+            guard let value = value(received) else { throw ModelIsGone() }
             return value
         }
     }

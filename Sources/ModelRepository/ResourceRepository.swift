@@ -44,7 +44,7 @@ extension ResourceRepository where Model: Listed {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.list(query, at: place), Call(headers: headers), policy) { validators in
+        exchange.values(.list(query, at: place), Call(headers: headers), policy, of: \.models) { validators in
             try await reply(to: api.listing(query), headers, validators) { response in
                 .list(response.value, Model.coverage, AnswerFacts(response.headers, to: headers))
             }
@@ -67,7 +67,9 @@ extension ResourceRepository where Model: Paged {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query, at: place), Call(headers: headers), policy) { _ in try await pages(query, headers) }
+        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { _ in
+            try await pages(query, headers)
+        }
     }
 
     private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
@@ -94,7 +96,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.models(.all(query, at: place), Call(headers: headers), policy) { ids in
+        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { ids in
             await lookUp(ids, query, headers)
         } _: { _ in
             try await pages(query, headers)
@@ -110,7 +112,8 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             guard let lookup = Model.query(query, for: some), lookup != query else { break }
             rest = rest.dropFirst(50)
             guard !some.isEmpty else { continue }
-            let found = exchange.models(.all(lookup, at: place), Call(headers: headers), .networkOnly) { _ in
+            let found = exchange.values(.all(lookup, at: place), Call(headers: headers), .networkOnly, of: \.models) {
+                _ in
                 try await pages(lookup, headers)
             }
             let answered = Set((try? await found.value.map(\.id)) ?? [])
@@ -304,7 +307,7 @@ extension ResourceRepository {
         _ known: @escaping @Sendable () async throws -> Model.ID?
     ) -> CachedValues<Model> {
         let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
-        return exchange.model(question, call, policy) { validators in
+        return exchange.values(question, call, policy, of: \.models.first) { validators in
             do {
                 return try await reply(to: endpoint, headers, validators) { response in
                     .model(response.value, AnswerFacts(response.headers, to: headers))
