@@ -24,8 +24,8 @@ extension DatabasePool {
         pagesAtOnce: Int = 256,
         progress: (@Sendable (BackupProgress) -> Void)? = nil
     ) async throws {
-        try await perform(readers) { connection, job in
-            try connection.read(job) { db in
+        try await perform(readers) { connection, _ in
+            try connection.read { db in
                 _ = try db.value(Int.self, "SELECT count(*) FROM sqlite_master")  // fixes the snapshot
                 try connection.backup(to: url, pagesAtOnce, progress)
             }

@@ -45,7 +45,7 @@ extension MigrationRow {
         }
         let statement = try db.statement(table.definition.findSQL)
         defer { db.finish(statement) }
-        for (place, value) in key.enumerated() { try value.bind(to: statement.handle(), place + 1) }
+        for (place, value) in key.enumerated() { try value.bind(to: statement.handle, place + 1) }
         return try db.record(statement)
     }
 
@@ -53,13 +53,8 @@ extension MigrationRow {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     public func update(_ db: Database) throws {
-        let definition = Self.table.definition
-        guard let sql = definition.updateSQL(nil) else { return }
-        let statement = try db.statement(sql)
-        defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit))
-        try db.execute(statement)
-        if db.changedNothing { throw SQLiteError.notFound(Self.self) }
+        guard Self.table.definition.hasValues else { return }
+        if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }
     }
 
     /// Deletes this row; false if it does not exist.
@@ -67,7 +62,7 @@ extension MigrationRow {
         let definition = Self.table.definition
         let statement = try db.statement(definition.deleteByPlaceSQL)
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit([])))
+        try statement.bind(limit: definition.updateLimit([])) { bind(to: &$0) }
         try db.execute(statement)
         return !db.changedNothing
     }
@@ -102,29 +97,25 @@ extension MigrationRow {
 
     private static func some(after last: Self?, _ db: Database) throws -> [Self] {
         let definition = table.definition
-        let statement = try db.statement(definition.pageSQL(size: pageSize, from: last == nil ? .start : .key))
+        let statement = try db.statement(
+            definition.pageSQL(size: pageSize, condition: last == nil ? "" : definition.afterSQL))
         defer { db.finish(statement) }
-        try last?.bind(to: statement.handle(limit: definition.updateLimit([])))
+        if let last { try statement.bind(limit: definition.updateLimit([])) { last.bind(to: &$0) } }
         return try db.records(statement)
     }
 }
 
 extension TableDefinition {
-    /// Where a page of rows begins.
-    enum PageStart {
-        case start
-        /// After the row with the bound key; each column of the key has its own parameter.
-        case key
-    }
-
     private var keyNames: String { keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ") }
     private var keyParameters: String { keys.map { "?\($0 + 1)" }.joined(separator: ", ") }
 
     var deleteByPlaceSQL: String { "DELETE FROM \(name.quotedForSQL) WHERE (\(keyNames)) = (\(keyParameters))" }
 
+    /// The rows after the one with a key.
+    var afterSQL: String { " WHERE (\(keyNames)) > (\(keyParameters))" }
+
     /// Some rows in the order of the key.
-    func pageSQL(size: Int, from start: PageStart) -> String {
-        let condition = start == .start ? "" : " WHERE (\(keyNames)) > (\(keyParameters))"
-        return "\(selectSQL)\(condition) ORDER BY \(keyNames) LIMIT \(size)"
+    func pageSQL(size: Int, condition: String) -> String {
+        "\(selectSQL)\(condition) ORDER BY \(keyNames) LIMIT \(size)"
     }
 }

@@ -20,21 +20,28 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         private let pool: DatabasePool
         private let fetch: @Sendable (Database) throws -> Value
-        private let registration: Registration
+        private let observer: TableObserver
+        private var changes: AsyncStream<Void>.Iterator
 
         init(pool: DatabasePool, fetch: @escaping @Sendable (Database) throws -> Value) {
             self.pool = pool
             self.fetch = fetch
-            registration = Registration(pool.observers)
+            // Commits that come faster than they are read are one change.
+            let (stream, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            self.changes = stream.makeAsyncIterator()
+            observer = TableObserver(changes)
+            pool.observers.add(observer)
+            changes.yield()
         }
 
         /// Returns the next value; nil if the task was cancelled or the database closed.
         public mutating func next() async throws -> Value? {
-            guard await registration.observer.next() else { return nil }
+            guard await changes.next() != nil else { return nil }
+            observer.begin()
             let fetch = fetch
             do {
                 let (value, tables) = try await pool.read { db in (try fetch(db), db.seen) }
-                registration.observer.touched(tables)
+                observer.touched(tables)
                 return value
             } catch is CancellationError {
                 return nil
@@ -45,25 +52,12 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Gets notified of commits as long as the iterator exists.
-private final class Registration {
-    let observer = TableObserver()
-    private let list: ObserverList
-
-    init(_ list: ObserverList) {
-        self.list = list
-        list.add(observer)
-    }
-
-    deinit { list.remove(observer) }
-}
-
-extension DatabasePool {
+extension DatabaseAccess {
     /// Returns the values of a read: the current one, and a new one after each commit that changed a table it reads.
     public func observe<Value: Sendable>(
         _ fetch: @escaping @Sendable (Database) throws -> Value
     ) -> DatabaseObservation<Value> {
-        DatabaseObservation(pool: self, fetch: fetch)
+        DatabaseObservation(pool: pool, fetch: fetch)
     }
 
     /// Returns the results of a query: the current ones, and new ones after each commit that changed a table it reads.
@@ -71,21 +65,5 @@ extension DatabasePool {
         _ query: Select<Root, Columns, Output>
     ) -> DatabaseObservation<[Output]> {
         observe { db in try query.all(db) }
-    }
-}
-
-extension SQLiteDatabase {
-    /// Returns the results of a query: the current ones, and new ones after each commit that changed a table it reads.
-    public func observe<Root, Columns, Output: Sendable>(
-        _ query: Select<Root, Columns, Output>
-    ) -> DatabaseObservation<[Output]> {
-        pool.observe(query)
-    }
-
-    /// Returns the values of a read: the current one, and a new one after each commit that changed a table it reads.
-    public func observe<Value: Sendable>(
-        _ fetch: @escaping @Sendable (Database) throws -> Value
-    ) -> DatabaseObservation<Value> {
-        pool.observe(fetch)
     }
 }

@@ -23,6 +23,20 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         self.load = load
         self.join = join
     }
+
+    /// The rows whose column contains the keys, which `distribute` distributes among the rows that have these keys.
+    @inlinable init<Other: TableRecord, Key: Hashable & Sendable>(
+        _ key: @escaping @Sendable (Record) -> Key?,
+        _ column: String,
+        _ otherColumn: SQLExpression<Other, Key>,
+        _ distribute: @escaping @Sendable (KeysOfRows<Key>, [Other]) throws -> [Related]
+    ) {
+        load = { records, db in
+            let keys = KeysOfRows(records, key)
+            return try distribute(keys, try otherColumn.rows(keys.distinct, db))
+        }
+        join = { from, alias in otherColumn.joined(to: column, of: from, as: alias) }
+    }
 }
 
 extension Array: RelatedRows where Element: TableRecord {
@@ -45,12 +59,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == [Other] {
-        Relation(
-            load: { records, db in
-                let keys = KeysOfRows(records, key)
-                return keys.groups(try foreignColumn.rows(keys.distinct, db), foreignKey)
-            },
-            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+        Relation(key, column, foreignColumn) { keys, found in keys.groups(found, foreignKey) }
     }
 
     /// Many rows of another table may refer to this one: their column is optional.
@@ -60,12 +69,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key?>,
         _ foreignKey: @escaping @Sendable (Other) -> Key?
     ) -> Relation where Related == [Other] {
-        Relation(
-            load: { records, db in
-                let keys = KeysOfRows(records, key)
-                return keys.groups(try foreignColumn.rows(keys.distinct.map { $0 }, db), foreignKey)
-            },
-            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+        Relation(key, column, foreignColumn.required()) { keys, found in keys.groups(found, foreignKey) }
     }
 
     /// At most one row of another table refers to this one.
@@ -75,12 +79,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
-        Relation(
-            load: { records, db in
-                let keys = KeysOfRows(records, key)
-                return keys.singles(try foreignColumn.rows(keys.distinct, db), foreignKey)
-            },
-            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
+        Relation(key, column, foreignColumn) { keys, found in keys.singles(found, foreignKey) }
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional.
@@ -90,15 +89,12 @@ extension Relation {
         _ otherColumn: SQLExpression<Related, Key>,
         _ otherKey: @escaping @Sendable (Related) -> Key
     ) -> Relation where Related: TableRecord {
-        Relation(
-            load: { records, db in
-                let keys = KeysOfRows(records, key)
-                return try keys.singles(try otherColumn.rows(keys.distinct, db), otherKey).map { other in
-                    guard let other else { throw SQLiteError.notFound(Related.self) }
-                    return other
-                }
-            },
-            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
+        Relation(key, column, otherColumn) { keys, found in
+            try keys.singles(found, otherKey).map { other in
+                guard let other else { throw SQLiteError.notFound(Related.self) }
+                return other
+            }
+        }
     }
 
     /// This row may refer to one row of another table.
@@ -108,12 +104,7 @@ extension Relation {
         _ otherColumn: SQLExpression<Other, Key>,
         _ otherKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
-        Relation(
-            load: { records, db in
-                let keys = KeysOfRows(records, key)
-                return keys.singles(try otherColumn.rows(keys.distinct, db), otherKey)
-            },
-            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
+        Relation(key, column, otherColumn) { keys, found in keys.singles(found, otherKey) }
     }
 
     /// Rows of another table are linked to this one by rows of a third table.

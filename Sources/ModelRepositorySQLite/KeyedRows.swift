@@ -47,10 +47,10 @@ extension TableRecord {
         guard !records.isEmpty else { return [] }
         let statement = try db.statement(sql)
         defer { db.finish(statement, runs: records.count) }
-        let handle = statement.handle(limit: table.definition.insertLimit)
+        let limit = table.definition.insertLimit
         var changed: [Int] = []
         for index in records.indices {
-            try records[index].bind(to: handle)
+            try statement.bind(limit: limit) { records[index].bind(to: &$0) }
             try db.execute(statement)
             if db.changes > 0 { changed.append(index) }
         }
@@ -63,7 +63,7 @@ extension KeyedRecord {
     static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
         let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
         defer { db.finish(statement, runs: keys.count) }
-        let handle = statement.handle()
+        let handle = statement.handle
         var records: [Self] = []
         records.reserveCapacity(keys.count)
         for key in keys {
@@ -83,7 +83,7 @@ extension KeyedRecord {
     static func delete(key: DatabaseValue, _ db: Database) throws {
         let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
         defer { db.finish(statement) }
-        try statement.handle().bind(key, 1)
+        try statement.handle.bind(key, 1)
         try db.execute(statement)
     }
 }

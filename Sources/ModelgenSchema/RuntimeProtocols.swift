@@ -19,6 +19,10 @@ extension RuntimeProtocol {
             properties: "customMirror"),
         "CustomStringConvertible": RuntimeProtocol(
             properties: "description"),
+        "DatabaseAccess": RuntimeProtocol(
+            inherited: "Sendable",
+            properties: "pool",
+            methods: "close read write"),
         "DatabaseMigrating": RuntimeProtocol(
             inherited: "Sendable",
             methods: "didMigrate foundNewer run willMigrate"),
@@ -126,10 +130,8 @@ extension RuntimeProtocol {
             properties: "rowID",
             methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
-            inherited: "Sendable",
-            statics: "earliestVersion inMemory open openAndWait schema temporary",
-            properties: "pool",
-            methods: "close read write"),
+            inherited: "DatabaseAccess",
+            statics: "earliestVersion inMemory open openAndWait schema temporary"),
         "SQLiteJSONValue": RuntimeProtocol(
             inherited: "JSONValue SQLiteValue",
             statics: "read storage",

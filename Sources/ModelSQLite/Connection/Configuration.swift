@@ -37,14 +37,14 @@ public struct DatabaseConfiguration: Sendable {
     public init() {}
 
     /// Where a transaction is stored until it is committed. Source: <https://www.sqlite.org/wal.html>.
-    public enum Journal: Sendable {
+    public enum Journal: String, Sendable {
         /// A new file uses a write-ahead log; an existing file keeps its journal mode, which another program may have
         /// set.
         case asFound
         /// Every file uses a write-ahead log: readers never wait for the writer.
-        case writeAhead
+        case writeAhead = "WAL"
         /// Every file uses a rollback journal: the database is a single file, and readers wait for a commit.
-        case rollback
+        case rollback = "DELETE"
     }
 
     /// Whether a file may be written.

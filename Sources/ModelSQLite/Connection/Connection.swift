@@ -5,7 +5,7 @@ import Foundation
 @usableFromInline package final class Connection: @unchecked Sendable {
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
-    private let isFile: Bool
+    let isFile: Bool
     /// The queue of asynchronous accesses, unless they borrow a thread; see ``SharedThreads``. A serial queue has a thread in
     /// addition to those that all tasks of the program share. On Linux there are few of these, and a handful of waiting
     /// accesses would block every task.
@@ -19,7 +19,7 @@ import Foundation
     var statements: [String: PreparedStatement] = [:]
     /// Tables whose records this connection has used, to name models and fields in errors.
     var tables: [String: TableDefinition] = [:]
-    var recorder = TableRecorder()
+    var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
 
@@ -60,7 +60,9 @@ import Foundation
     /// another process may have locked.
     func settle() throws {
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
-        if isFile, configuration.journal == .asFound, try integer("PRAGMA page_count") == 0 { try enter(.writeAhead) }
+        if isFile, configuration.journal == .asFound, try integer("PRAGMA page_count") == 0 {
+            try enterJournal(.writeAhead)
+        }
     }
 
     package enum Role { case writer, reader }
@@ -121,7 +123,7 @@ import Foundation
             { context, action, first, second, _, trigger in
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-                connection.recorder.note(action, first)
+                connection.uses.note(action, first)
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -207,11 +209,15 @@ import Foundation
     var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
 }
 
-/// The tables that a statement uses, as reported by SQLite's authorizer during compilation.
-struct TableRecorder {
+/// What a statement uses, as reported by SQLite's authorizer during compilation.
+struct StatementUses {
+    /// The tables that it reads.
     var reads: Set<String> = []
+    /// The tables that it may change, including changes by triggers and foreign keys.
     var writes: Set<String> = []
+    /// Whether it begins or ends a transaction.
     var controlsTransaction = false
+    /// Whether it creates, alters or drops tables.
     var changesSchema = false
 
     mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {

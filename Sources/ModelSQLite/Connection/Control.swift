@@ -15,23 +15,17 @@ extension Connection {
         if code != SQLITE_DONE { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
     }
 
-    /// Allows clean-up to run although the task is cancelled.
-    func suspendStop() -> Int32 {
+    /// Runs clean-up although the task is cancelled. A cancellation in between is kept.
+    func withoutStop(_ cleanUp: () throws -> Void) rethrows {
         let flag = modelsqlite_flag_load(stopFlag)
         modelsqlite_flag_store(stopFlag, 0)
-        return flag
-    }
-
-    /// Ends ``suspendStop()``. A cancellation in between is kept.
-    func resumeStop(_ flag: Int32) {
-        if flag != 0 { modelsqlite_flag_store(stopFlag, flag) }
+        defer { if flag != 0 { modelsqlite_flag_store(stopFlag, flag) } }
+        try cleanUp()
     }
 
     /// Rolls the transaction back, whatever its state.
     func rollBack() {
         if isAutocommit { return }
-        let flag = suspendStop()
-        try? control("ROLLBACK")
-        resumeStop(flag)
+        withoutStop { try? control("ROLLBACK") }
     }
 }

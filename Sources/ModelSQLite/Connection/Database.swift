@@ -79,15 +79,11 @@ extension Database {
         return prepared
     }
 
-    private func start(_ statement: PreparedStatement, _ connection: Connection) throws {
+    func start(_ statement: PreparedStatement, _ connection: Connection) throws {
         if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
         if statement.notedIn != number { try note(statement, connection) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
-            throw SQLiteError(
-                .other,
-                message: "the transaction has been rolled back by an earlier error",
-                sql: statement.sql
-            )
+            throw SQLiteError.rolledBack(statement.sql)
         }
         statement.isRunning = true
         if !statement.isReadOnly { statement.changesBefore = sqlite3_total_changes(connection.pointer) }
@@ -96,12 +92,12 @@ extension Database {
 
     private func note(_ statement: PreparedStatement, _ connection: Connection) throws {
         if mode == .read && !statement.isReadOnly {
-            throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`", sql: statement.sql)
+            throw SQLiteError.writeInRead(statement.sql)
         }
         statement.notedIn = number
         // Statements that change the schema don't count rows.
-        if statement.changesSchema { changed.formUnion(statement.writes) }
-        seen.formUnion(statement.reads)
+        if statement.uses.changesSchema { changed.formUnion(statement.uses.writes) }
+        seen.formUnion(statement.uses.reads)
     }
 
     /// Ends a use of a statement, so that it can be used again.
@@ -122,7 +118,7 @@ extension Database {
             sqlite3_total_changes(connection.pointer) != statement.changesBefore
         else { return }
         statement.changedIn = number
-        changed.formUnion(statement.writes)
+        changed.formUnion(statement.uses.writes)
     }
 
     /// Moves to the next row; false at the end.
@@ -153,6 +149,15 @@ extension Database {
     }
 
     /// Adds the model's name, the table and the row to an error about its columns.
+    /// Runs a closure that reads rows. If one cannot be read, the error names the model and the row.
+    @inlinable func locating<Record, Result>(
+        _ record: Record.Type,
+        _ statement: PreparedStatement,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do { return try body() } catch { throw located(error, record, statement) }
+    }
+
     @usableFromInline @inline(never) func located<Record>(
         _ error: any Error,
         _ record: Record.Type,
@@ -196,7 +201,7 @@ extension Database {
         let sql = "SELECT rowid FROM \(table.name.quotedForSQL) WHERE \(condition)"
         guard known.count == table.columns.count, let search = try? self.statement(sql) else { return "" }
         defer { finish(search) }
-        for (index, column) in known.enumerated() { try? search.handle().bind(column.1, index + 1) }
+        for (index, column) in known.enumerated() { try? search.handle.bind(column.1, index + 1) }
         guard (try? step(search)) == true, let rowid = try? Row(search.pointer).integer(0) else { return "" }
         return "rowid \(rowid)"
     }

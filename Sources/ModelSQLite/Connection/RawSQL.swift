@@ -21,21 +21,10 @@ extension Database {
         var rest = script
         while let (statement, tail) = try connection.prepareFirst(of: rest) {
             rest = tail
-            if mode == .read && !statement.isReadOnly {
-                throw SQLiteError(
-                    .readOnly,
-                    message: "a read cannot change the database; use `write`",
-                    sql: statement.sql
-                )
-            }
+            try start(statement, connection)
+            defer { finish(statement) }
             try checkControl(statement)
-            changed.formUnion(statement.writes)
-            seen.formUnion(statement.reads)
-            if mode == .write && connection.isAutocommit {
-                throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
-            }
             while try step(statement) {}
-            connection.configuration.onStatement?(StatementTrace(sql: statement.sql, runs: 1, duration: 0))
         }
     }
 
@@ -63,7 +52,7 @@ extension Database {
         let statement = try statement(rendered.text)
         defer { finish(statement) }
         try checkControl(statement)
-        let handle = statement.handle()
+        let handle = statement.handle
         for (index, value) in rendered.values.enumerated() { try handle.bind(value, index + 1) }
         return try body(statement)
     }
@@ -79,16 +68,7 @@ extension Database {
         bind: (borrowing Statement) throws -> Void = { _ in },
         _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
-        let statement = try statement(sql)
-        defer { finish(statement) }
-        try bind(statement.handle())
-        var results: [Result] = []
-        do {
-            while try step(statement) { results.append(try make(Row(statement.pointer))) }
-        } catch {
-            throw located(error, Result.self, statement)
-        }
-        return results
+        try running(sql, Result.self, bind) { statement in try results(statement, atMost: .max, make) }
     }
 
     /// Maps the first row of a fixed statement with a closure, or returns nil if there is none.
@@ -97,13 +77,8 @@ extension Database {
         bind: (borrowing Statement) throws -> Void = { _ in },
         _ make: (borrowing Row) throws -> Result?
     ) throws -> Result? {
-        let statement = try statement(sql)
-        defer { finish(statement) }
-        try bind(statement.handle())
-        do {
-            return try step(statement) ? try make(Row(statement.pointer)) : nil
-        } catch {
-            throw located(error, Result.self, statement)
+        try running(sql, Result.self, bind) { statement in
+            try step(statement) ? try make(Row(statement.pointer)) : nil
         }
     }
 
@@ -125,15 +100,26 @@ extension Database {
         _ sql: String,
         bind: (borrowing Statement) throws -> Void = { _ in }
     ) throws -> Int {
+        try running(sql, Void.self, bind) { statement in
+            try execute(statement)
+            return changes
+        }
+    }
+
+    @inlinable func running<Model, Result>(
+        _ sql: String,
+        _ model: Model.Type,
+        _ bind: (borrowing Statement) throws -> Void,
+        _ body: (PreparedStatement) throws -> Result
+    ) throws -> Result {
         let statement = try statement(sql)
         defer { finish(statement) }
-        try bind(statement.handle())
-        try execute(statement)
-        return changes
+        try bind(statement.handle)
+        return try locating(model, statement) { try body(statement) }
     }
 
     private func checkControl(_ statement: PreparedStatement) throws {
-        if statement.controlsTransaction && mode != .bare {
+        if statement.uses.controlsTransaction && mode != .bare {
             throw SQLiteError.misuse("the closure is the transaction; use `savepoint` for a nested one")
         }
     }
@@ -144,7 +130,7 @@ extension Connection {
     func prepareFirst(of script: String, flags: Int32 = 0) throws -> (PreparedStatement, String)? {
         var script = script
         while true {
-            recorder = TableRecorder()
+            uses = StatementUses()
             var prepared: OpaquePointer?
             var rest = ""
             let code = script.withCString { start -> Int32 in
@@ -158,7 +144,7 @@ extension Connection {
             }
             if let prepared {
                 let sql = sqlite3_sql(prepared).map { String(cString: $0) } ?? ""
-                return (PreparedStatement(prepared, sql: sql, recorder: recorder), rest)
+                return (PreparedStatement(prepared, sql: sql, uses), rest)
             }
             if rest.isEmpty { return nil }  // white space or a comment is left
             script = rest

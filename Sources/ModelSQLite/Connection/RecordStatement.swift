@@ -10,8 +10,12 @@ public struct RecordStatement: ~Copyable, FieldSink {
     /// The parameter that was bound last.
     @usableFromInline var index = 0
 
-    @inlinable init(_ statement: borrowing Statement) {
-        self.statement = Statement(statement.pointer, limit: statement.limit)
+    /// Parameters above this are not in the SQL.
+    @usableFromInline let limit: Int
+
+    @inlinable init(_ statement: consuming Statement, limit: Int) {
+        self.statement = statement
+        self.limit = limit
     }
 
     /// Binds the next parameter.
@@ -21,24 +25,24 @@ public struct RecordStatement: ~Copyable, FieldSink {
     /// statement.fieldIfPresent(createdAt, using: UnixMilliseconds())
     /// ```
     @inlinable public mutating func field<Value: SQLiteValue>(_ value: Value) {
-        do { try statement.bind(value, next()) } catch { fail(error) }
+        next { statement, index in try statement.bind(value, index) }
     }
 
     /// Binds the next parameter, or NULL for nil.
     @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) {
-        do { try statement.bindIfPresent(value, next()) } catch { fail(error) }
+        next { statement, index in try statement.bindIfPresent(value, index) }
     }
 
     /// Binds the next parameter to a value converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
     where Form.Source: SQLiteValue {
-        do { try statement.bind(value, next(), using: form) } catch { fail(error) }
+        next { statement, index in try statement.bind(value, index, using: form) }
     }
 
     /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue {
-        do { try statement.bindIfPresent(value, next(), using: form) } catch { fail(error) }
+        next { statement, index in try statement.bindIfPresent(value, index, using: form) }
     }
 
     /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
@@ -46,30 +50,15 @@ public struct RecordStatement: ~Copyable, FieldSink {
     where Form.Source: SQLiteValue { field(value, using: form) }
 
     /// Skips a column without a parameter, because the database computes it.
-    @inlinable public mutating func skip() { _ = next() }
+    @inlinable public mutating func skip() { index &+= 1 }
 
-    @inlinable mutating func next() -> Int {
+    @inlinable mutating func next(_ bind: (borrowing Statement, Int) throws -> Void) {
         index &+= 1
-        return index
+        if index > limit { return }
+        do { try bind(statement, index) } catch { fail(error) }
     }
 
     @usableFromInline @inline(never) mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
-    }
-}
-
-extension TableRecord {
-    @inlinable package func bind(to statement: borrowing Statement) throws {
-        var row = RecordStatement(statement)
-        bind(to: &row)
-        if let failure = row.failure { throw failure }
-    }
-}
-
-extension TableDraft {
-    @inlinable func bind(to statement: borrowing Statement) throws {
-        var row = RecordStatement(statement)
-        bind(to: &row)
-        if let failure = row.failure { throw failure }
     }
 }

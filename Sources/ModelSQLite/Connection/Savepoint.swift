@@ -24,10 +24,8 @@ extension Database {
 
     @usableFromInline func beginSavepoint() throws {
         let connection = try active()
-        if mode == .read { throw SQLiteError(.readOnly, message: "a read cannot change the database; use `write`") }
-        if mode == .write && connection.isAutocommit {
-            throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
-        }
+        if mode == .read { throw SQLiteError.writeInRead() }
+        if mode == .write && connection.isAutocommit { throw SQLiteError.rolledBack() }
         try control("SAVEPOINT modelgen", connection)
     }
 
@@ -37,10 +35,10 @@ extension Database {
         let connection = try active()
         // Some errors (a full disk, an interrupt, OR ROLLBACK) have already undone the whole transaction.
         if connection.isAutocommit { return }
-        let flag = connection.suspendStop()
-        defer { connection.resumeStop(flag) }
-        try control("ROLLBACK TO modelgen", connection)
-        try control("RELEASE modelgen", connection)
+        try connection.withoutStop {
+            try control("ROLLBACK TO modelgen", connection)
+            try control("RELEASE modelgen", connection)
+        }
     }
 
     /// Runs a statement that begins or ends a transaction, without checks.

@@ -8,13 +8,8 @@ import ModelRuntime
 /// for insert, update and delete.
 public struct Statement: ~Copyable {
     @usableFromInline let pointer: OpaquePointer
-    /// Parameters above this are not in the SQL: a delete only binds the columns in its condition.
-    @usableFromInline let limit: Int
 
-    @inlinable init(_ pointer: OpaquePointer, limit: Int = .max) {
-        self.pointer = pointer
-        self.limit = limit
-    }
+    @inlinable init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Binds a value.
     ///
@@ -22,28 +17,23 @@ public struct Statement: ~Copyable {
     /// try statement.bind(title, 3)
     /// ```
     @inlinable public func bind<Value: SQLiteValue>(_ value: Value, _ index: Int) throws {
-        if index > limit { return }
         try value.bind(to: self, index)
     }
 
     /// Binds a value converted by a transformer.
     @inlinable public func bind<T: Transformer>(_ value: T.Value, _ index: Int, using transformer: T) throws
     where T.Source: SQLiteValue {
-        if index > limit { return }
         try encoded(value, transformer).bind(to: self, index)
     }
 
     /// Binds a value converted by a transformer; NULL for nil.
     @inlinable public func bindIfPresent<T: Transformer>(_ value: T.Value?, _ index: Int, using transformer: T) throws
     where T.Source: SQLiteValue {
-        if index > limit { return }
-        guard let value else { return try bindNull(index) }
-        try encoded(value, transformer).bind(to: self, index)
+        try bindIfPresent(value.map { try encoded($0, transformer) }, index)
     }
 
     /// Binds a value, NULL for nil.
     @inlinable public func bindIfPresent<Value: SQLiteValue>(_ value: Value?, _ index: Int) throws {
-        if index > limit { return }
         guard let value else { return try bindNull(index) }
         try value.bind(to: self, index)
     }
@@ -81,7 +71,6 @@ extension Statement {
 
     /// Binds NULL.
     @inlinable public func bindNull(_ index: Int) throws {
-        if index > limit { return }
         try check(sqlite3_bind_null(pointer, Int32(truncatingIfNeeded: index)))
     }
 
@@ -133,8 +122,7 @@ extension Statement {
     }
 
     /// Binds a value as SQLite stores it.
-    public func bind(_ value: DatabaseValue, _ index: Int) throws {
-        if index > limit { return }
+    @inlinable public func bind(_ value: DatabaseValue, _ index: Int) throws {
         switch value {
         case .null: try bindNull(index)
         case .integer(let value): try bind(integer: value, index)

@@ -37,9 +37,11 @@ package struct Migrator {
             if let adopting { try adopting.checkIsNew(state(connection), self) }
             return try isUpToDate(connection)
         }
-        if current { return }
-        if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
-        while try !advance(connection, way) {}
+        if !current {
+            if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
+            while try !advance(connection, way) {}
+        }
+        try connection.enterJournal(connection.configuration.journal)
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {

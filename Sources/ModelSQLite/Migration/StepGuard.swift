@@ -53,7 +53,7 @@ final class StepGuard {
         _ second: UnsafePointer<CChar>?
     ) -> Int32 {
         guard let violation = violation(action, first, second) else {
-            connection.recorder.note(action, first)
+            connection.uses.note(action, first)
             return SQLITE_OK
         }
         if refused == nil { refused = violation }

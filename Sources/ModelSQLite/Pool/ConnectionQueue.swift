@@ -2,21 +2,24 @@ import Foundation
 
 /// Lends connections, first come first served.
 package final class ConnectionQueue: @unchecked Sendable {
+    typealias Grant = (Result<Connection, any Error>) -> Void
+
     private let lock = NSLock()
-    private var idle: [Connection] = []
+    private var idle: [Connection]
     private var lent = 0
     private let limit: Int
     private let open: @Sendable () throws -> Connection
-    private var waiting: ArraySlice<Ticket> = []
+    private var waiting: ArraySlice<Job> = []
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
     /// The threads that are within an access: as few as there are connections.
     private var holders: [pthread_t] = []
 
-    /// A place in the queue.
-    final class Ticket: @unchecked Sendable {
-        /// Only while it waits: the job of an access refers to its ticket, and this closure to the job.
-        fileprivate var grant: ((Result<Connection, any Error>) -> Void)?
+    /// - Parameter open: opens further connections, up to the limit.
+    init(_ idle: [Connection], limit: Int, open: @escaping @Sendable () throws -> Connection) {
+        self.idle = idle
+        self.limit = limit
+        self.open = open
     }
 
     /// Whether this thread is within an access to a connection of this queue, so that an access within itself is an error
@@ -34,39 +37,25 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
-        self.limit = limit
-        self.open = open
-    }
-
-    /// Adds a connection that was opened elsewhere.
-    func add(_ connection: Connection) { lock.withLock { idle.append(connection) } }
-
     /// Asks for a connection: `grant` is called at once, or on the thread that gives one back.
-    func take(_ grant: @escaping (Result<Connection, any Error>) -> Void) -> Ticket {
-        let ticket = Ticket()
+    func take(_ job: Job, _ grant: @escaping Grant) {
         lock.lock()
         if isClosed {
             lock.unlock()
-            grant(.failure(SQLiteError(.closed, message: "the database is closed")))
-            return ticket
+            return grant(.failure(Self.closed))
         }
-        if let connection = idle.popLast() {
-            lent += 1
+        if idle.isEmpty, lent == limit {
+            job.grant = grant
+            waiting.append(job)
             lock.unlock()
-            grant(.success(connection))
-            return ticket
+            // It may have been cancelled before it was in the queue.
+            if job.wasCancelled { job.cancel() }
+            return
         }
-        if lent < limit {
-            lent += 1
-            lock.unlock()
-            openConnection(for: grant)
-            return ticket
-        }
-        ticket.grant = grant
-        waiting.append(ticket)
+        let connection = idle.popLast()
+        lent += 1
         lock.unlock()
-        return ticket
+        lend(connection, grant)
     }
 
     /// An idle connection if no other access is under way; never waits or opens one.
@@ -78,81 +67,58 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Leaves the queue; false if the connection was already granted.
-    func leave(_ ticket: Ticket) -> Bool {
+    /// Takes a job out of the queue; nil if it was already granted.
+    func leave(_ job: Job) -> Grant? {
         lock.withLock {
-            guard let index = waiting.firstIndex(where: { $0 === ticket }) else { return false }
-            waiting.remove(at: index)
-            ticket.grant = nil
-            return true
+            guard let index = waiting.firstIndex(where: { $0 === job }) else { return nil }
+            return waiting.remove(at: index).takeGrant()
         }
     }
 
-    /// Gives a connection back, to the next that waits.
-    func give(_ connection: Connection) {
+    /// Gives a connection back, or the right to open one, to the next that waits.
+    func give(_ connection: Connection?) {
         lock.lock()
-        if let grant = nextWaiting() {
+        if let grant = waiting.popFirst()?.takeGrant() {
             lock.unlock()
-            return grant(.success(connection))
+            return lend(connection, grant)
         }
         if isClosed {
             lock.unlock()
-            connection.close()
+            connection?.close()
             lock.lock()
-        } else {
+        } else if let connection {
             idle.append(connection)
         }
         lent -= 1
-        finishClosing()
-    }
-
-    /// Opens a connection for one that came in time; if that fails, for the next in line.
-    private func openConnection(for grant: (Result<Connection, any Error>) -> Void) {
-        do { return grant(.success(try open())) } catch {
-            lock.lock()
-            let next = nextWaiting()
-            if next == nil {
-                lent -= 1
-                finishClosing()
-            } else {
-                lock.unlock()
-            }
-            grant(.failure(error))
-            if let next { openConnection(for: next) }
-        }
-    }
-
-    /// Takes the first out of the queue. Called with the lock held.
-    private func nextWaiting() -> ((Result<Connection, any Error>) -> Void)? {
-        guard let ticket = waiting.popFirst() else { return nil }
-        defer { ticket.grant = nil }
-        return ticket.grant
-    }
-
-    /// Called with the lock held; releases it.
-    private func finishClosing() {
         let notify = isClosed && lent == 0 ? whenEmpty : []
         if !notify.isEmpty { whenEmpty = [] }
         lock.unlock()
         for call in notify { call() }
     }
 
+    private func lend(_ connection: Connection?, _ grant: Grant) {
+        do { return grant(.success(try connection ?? open())) } catch {
+            grant(.failure(error))
+            give(nil)
+        }
+    }
+
     /// Lends no more; those that wait get an error, idle connections are closed, `done` is called when none is lent.
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
-        var refused: [(Result<Connection, any Error>) -> Void] = []
-        while let grant = nextWaiting() { refused.append(grant) }
-        // Until these are closed they count as lent, so that `done` waits for them.
+        let refused = waiting.map { $0.takeGrant() }
+        waiting = []
+        // Until they are closed, idle connections count as lent, and so does this call, so that `done` waits for them.
         let unused = idle
         idle = []
-        lent += unused.count
+        lent += unused.count + 1
         whenEmpty.append(done)
         lock.unlock()
-        for connection in unused { connection.close() }
-        lock.lock()
-        lent -= unused.count
-        finishClosing()
-        for grant in refused { grant(.failure(SQLiteError(.closed, message: "the database is closed"))) }
+        for connection in unused { give(connection) }
+        give(nil)
+        for grant in refused { grant?(.failure(Self.closed)) }
     }
+
+    private static let closed = SQLiteError(.closed, message: "the database is closed")
 }

@@ -31,8 +31,10 @@ public final class DatabasePool: Sendable {
         _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
         try self.init(opening: location, configuration)
-        try performAndWait(writers) { connection, _ in try connection.settle() }
-        try settleJournal()
+        try performAndWait(writers) { connection, _ in
+            try connection.settle()
+            try connection.enterJournal(configuration.journal)
+        }
     }
 
     /// Opens the connections, and changes nothing in a file that is there.
@@ -46,23 +48,15 @@ public final class DatabasePool: Sendable {
         case .temporary: path = ""
         }
         companions = Companions(of: location)
-        let first = try Connection(path: path, configuration: configuration, role: .writer)
+        let open: @Sendable (Connection.Role) throws -> Connection = { role in
+            try Connection(path: path, configuration: configuration, role: role)
+        }
+        writers = ConnectionQueue([try open(.writer)], limit: 1) { try open(.writer) }
         if case .file = location {
-            writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
-            readers = ConnectionQueue(limit: max(1, configuration.readers)) {
-                try Connection(path: path, configuration: configuration, role: .reader)
-            }
+            readers = ConnectionQueue([], limit: max(1, configuration.readers)) { try open(.reader) }
         } else {
-            writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
             readers = writers
         }
-        writers.add(first)
-    }
-
-    /// Gives a file the journal that the configuration asks for.
-    func settleJournal() throws {
-        guard case .file = location, configuration.journal != .asFound else { return }
-        try performAndWait(writers) { connection, _ in try connection.enter(connection.configuration.journal) }
     }
 
     /// Releases a file that was refused: it and its companion files stay unchanged.
@@ -77,17 +71,7 @@ public final class DatabasePool: Sendable {
         companions.removeNewIndex()
     }
 
-    deinit {
-        writers.close {}
-        if readers !== writers { readers.close {} }
-    }
-
-    /// Closes the database when running accesses are finished. Later ones throw ``SQLiteError/Kind/closed``.
-    public func close() async {
-        await withCheckedContinuation { continuation in
-            closeAll { continuation.resume() }
-        }
-    }
+    deinit { readers.close { [writers] in writers.close {} } }
 
     /// Closes the database and waits until running accesses are finished; within one of them, it does not wait.
     public func closeAndWait() {
@@ -97,9 +81,8 @@ public final class DatabasePool: Sendable {
         if !readers.isHeldHere, !writers.isHeldHere { done.wait() }
     }
 
-    private func closeAll(_ done: @escaping @Sendable () -> Void) {
+    fileprivate func closeAll(_ done: @escaping @Sendable () -> Void) {
         observers.finish()
-        if readers === writers { return writers.close(done) }
         // The writer goes last: it folds the WAL back into the file when it is the only connection.
         readers.close { [writers] in writers.close(done) }
     }
@@ -107,7 +90,18 @@ public final class DatabasePool: Sendable {
 
 // MARK: - Access
 
-extension DatabasePool {
+/// A database that is read and written through a pool.
+public protocol DatabaseAccess: Sendable {
+    /// The connections.
+    var pool: DatabasePool { get }
+}
+
+extension DatabasePool: DatabaseAccess {
+    /// Itself.
+    public var pool: DatabasePool { self }
+}
+
+extension DatabaseAccess {
     /// Reads from a snapshot of the database.
     ///
     /// ```swift
@@ -119,12 +113,12 @@ extension DatabasePool {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        try await perform(readers, .hereIfIdle) { connection, job in try connection.read(job, body) }
+        try await pool.perform(pool.readers, .hereIfIdle) { connection, _ in try connection.read(body) }
     }
 
     /// Reads from a snapshot of the database, blocking the thread.
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try performAndWait(readers) { connection, job in try connection.read(job, body) }
+        try pool.performAndWait(pool.readers) { connection, _ in try connection.read(body) }
     }
 
     /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
@@ -134,14 +128,23 @@ extension DatabasePool {
     @discardableResult public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        try await perform(writers) { [self] connection, job in try write(connection, job, body) }
+        try await pool.perform(pool.writers) { [pool] connection, job in try pool.write(connection, job, body) }
     }
 
     /// Changes the database in one transaction and waits for it.
     @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try performAndWait(writers) { connection, job in try write(connection, job, body) }
+        try pool.performAndWait(pool.writers) { connection, job in try pool.write(connection, job, body) }
     }
 
+    /// Closes the database when running accesses are finished. Later ones throw ``SQLiteError/Kind/closed``.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            pool.closeAll { continuation.resume() }
+        }
+    }
+}
+
+extension DatabasePool {
     /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
     {
@@ -157,7 +160,7 @@ extension DatabasePool {
         }
     }
 
-    private func write<Result>(
+    fileprivate func write<Result>(
         _ connection: Connection,
         _ job: Job,
         _ body: (Database) throws -> Result
@@ -165,9 +168,22 @@ extension DatabasePool {
         if configuration.access == .readOnly {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
         }
-        let (result, changed) = try connection.write(job, body)
-        observers.changed(changed)
-        return result
+        let db = Database(connection, .write)
+        // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
+        try db.control("BEGIN IMMEDIATE", connection)
+        do {
+            let result = try body(db)
+            if connection.isAutocommit { throw SQLiteError.rolledBack() }
+            try job.settle()
+            try db.control("COMMIT", connection)
+            db.end()
+            observers.changed(db.changed)
+            return result
+        } catch {
+            db.end()
+            connection.rollBack()
+            throw error
+        }
     }
 
     package func perform<Result: Sendable>(
@@ -175,40 +191,27 @@ extension DatabasePool {
         _ place: AccessPlace = .ownThread,
         _ body: @escaping @Sendable (Connection, Job) throws -> Result
     ) async throws -> Result {
-        let job = Job()
+        let job = Job(queue)
         return try await withTaskCancellationHandler {
             if place == .hereIfIdle {
                 if SharedThreads.isTurnOver() { await Task.yield() }
-                if let result = try performHere(queue, job, body) { return result }
+                let result = try SharedThreads.lend { try queue.takeAlone().map { try job.run($0, body) } }
+                if let result { return result }
             }
             return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
-                let ticket = queue.take { granted in
+                queue.take(job) { granted in
                     switch granted {
                     case .failure(let error): continuation.resume(throwing: error)
                     case .success(let connection):
                         connection.thread.async {
-                            let result = Swift.Result { try run(connection, of: queue, job, body) }
-                            continuation.resume(with: result)
+                            continuation.resume(with: Swift.Result { try job.run(connection, body) })
                         }
                     }
                 }
-                job.enqueued(ticket, queue) { continuation.resume(throwing: $0) }
             }
         } onCancel: {
             job.cancel()
         }
-    }
-
-    /// Runs an access on this thread, which is one that all tasks share, or returns nil if it has to run on its own.
-    private func performHere<Result>(
-        _ queue: ConnectionQueue,
-        _ job: Job,
-        _ body: (Connection, Job) throws -> Result
-    ) throws -> Result? {
-        guard let start = SharedThreads.borrow() else { return nil }
-        defer { SharedThreads.giveBack(start) }
-        guard let connection = queue.takeAlone() else { return nil }
-        return try run(connection, of: queue, job, body)
     }
 
     func performAndWait<Result>(
@@ -218,56 +221,14 @@ extension DatabasePool {
         if queue.isHeldHere {
             throw SQLiteError.misuse("this thread is already accessing the database; use the handle of that access")
         }
-        let slot = GrantSlot()
-        _ = queue.take { slot.fill($0) }
-        return try run(slot.wait(), of: queue, Job(), body)
-    }
-}
-
-/// Runs an access on this thread and gives the connection back.
-private func run<Result>(
-    _ connection: Connection,
-    of queue: ConnectionQueue,
-    _ job: Job,
-    _ body: (Connection, Job) throws -> Result
-) throws -> Result {
-    queue.isHeldHere = true
-    defer {
-        queue.isHeldHere = false
-        queue.give(connection)
-    }
-    return try job.run(connection) { try body(connection, job) }
-}
-
-extension Job {
-    /// Runs a body, and distinguishes a cancellation from other interruptions.
-    func run<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
-        guard begin(connection) else { throw CancellationError() }
-        do {
-            let result = try body()
-            try? settle()
-            return result
-        } catch {
-            try? settle()
-            if wasCancelled, (error as? SQLiteError)?.kind == .interrupted { throw CancellationError() }
-            throw error
+        let job = Job(queue)
+        let isGranted = DispatchSemaphore(value: 0)
+        var connection = Swift.Result<Connection, any Error>.failure(CancellationError())
+        queue.take(job) { granted in
+            connection = granted
+            isGranted.signal()
         }
-    }
-}
-
-/// Where a thread waits for its connection.
-private final class GrantSlot: @unchecked Sendable {
-    private let signal = DispatchSemaphore(value: 0)
-    private var granted: Result<Connection, any Error>?
-
-    func fill(_ result: Result<Connection, any Error>) {
-        granted = result
-        signal.signal()
-    }
-
-    func wait() throws -> Connection {
-        signal.wait()
-        guard let granted else { throw SQLiteError.misuse("no connection was granted") }
-        return try granted.get()
+        isGranted.wait()
+        return try job.run(connection.get(), body)
     }
 }

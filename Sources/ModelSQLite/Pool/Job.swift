@@ -1,67 +1,61 @@
 import CModelSQLite
 import Foundation
 
-/// One access to a database on behalf of a task that may be cancelled.
+/// One access to the database, which can be cancelled while it waits for a connection and while it runs.
 package final class Job: @unchecked Sendable {
+    private let queue: ConnectionQueue
     private let lock = NSLock()
-    private var state = State.waiting
+    private var running: Connection?
     private var isCancelled = false
-    private var leave: (() -> Bool)?
-    private var refuse: ((any Error) -> Void)?
+    /// Only while the job waits, and protected by the lock of the queue: the closure refers to the job.
+    var grant: ConnectionQueue.Grant?
 
-    private enum State {
-        case waiting
-        case running(Connection)
-        /// The commit has begun or the access is over: too late to cancel.
-        case finished
+    init(_ queue: ConnectionQueue) { self.queue = queue }
+
+    func takeGrant() -> ConnectionQueue.Grant? {
+        defer { grant = nil }
+        return grant
     }
 
-    /// Tells how to leave the queue while waiting. Calls it at once if the task is cancelled already.
-    func enqueued(_ ticket: ConnectionQueue.Ticket, _ queue: ConnectionQueue, _ refuse: @escaping (any Error) -> Void) {
-        lock.lock()
-        leave = { queue.leave(ticket) }
-        self.refuse = refuse
-        let isCancelled = isCancelled
-        lock.unlock()
-        if isCancelled { cancel() }
-    }
-
-    /// Marks the beginning; false if the task was cancelled before.
-    func begin(_ connection: Connection) -> Bool {
-        lock.withLock {
-            if isCancelled { return false }
+    /// Runs an access on this thread and gives the connection back.
+    func run<Result>(_ connection: Connection, _ body: (Connection, Job) throws -> Result) throws -> Result {
+        queue.isHeldHere = true
+        defer {
+            queue.isHeldHere = false
+            queue.give(connection)
+        }
+        try lock.withLock {
+            if isCancelled { throw CancellationError() }
             modelsqlite_flag_store(connection.stopFlag, 0)
-            state = .running(connection)
-            return true
+            running = connection
+        }
+        defer { try? settle() }
+        do { return try body(connection, self) } catch let error as SQLiteError {
+            // Other programs may interrupt a statement through SQLite's own pointer.
+            if error.kind == .interrupted, wasCancelled { throw CancellationError() }
+            throw error
         }
     }
 
-    /// From here on a cancellation has no effect; throws if there was one.
+    /// Ignores cancellations from now on: before a commit, and at the end. Throws if the job was already cancelled.
     func settle() throws {
         try lock.withLock {
-            if case .running(let connection) = state { modelsqlite_flag_store(connection.stopFlag, 0) }
-            state = .finished
+            if let running { modelsqlite_flag_store(running.stopFlag, 0) }
+            running = nil
             if isCancelled { throw CancellationError() }
         }
     }
 
     var wasCancelled: Bool { lock.withLock { isCancelled } }
 
-    /// The task is cancelled: leaves the queue, or stops the statement that runs.
+    /// Ends the wait, or interrupts the running statement.
     func cancel() {
-        lock.lock()
-        isCancelled = true
-        switch state {
-        case .finished: lock.unlock()
-        case .running(let connection):
-            modelsqlite_flag_store(connection.stopFlag, 1)
-            sqlite3_interrupt(connection.pointer)
-            lock.unlock()
-        case .waiting:
-            let leave = leave
-            let refuse = refuse
-            lock.unlock()
-            if leave?() == true { refuse?(CancellationError()) }
+        lock.withLock {
+            isCancelled = true
+            guard let running else { return }
+            modelsqlite_flag_store(running.stopFlag, 1)
+            sqlite3_interrupt(running.pointer)
         }
+        queue.leave(self)?(.failure(CancellationError()))
     }
 }

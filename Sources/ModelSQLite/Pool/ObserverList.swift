@@ -11,21 +11,18 @@ package protocol CommitObserver: AnyObject, Sendable {
 /// Who wants to know of commits.
 package final class ObserverList: @unchecked Sendable {
     private let lock = NSLock()
-    private var observers: [ObjectIdentifier: WeakObserver] = [:]
+    private var observers: [WeakObserver] = []
     private var isFinished = false
 
     private struct WeakObserver { weak var observer: (any CommitObserver)? }
 
     package func add(_ observer: any CommitObserver) {
         let finished = lock.withLock {
-            observers[ObjectIdentifier(observer)] = WeakObserver(observer: observer)
+            observers.removeAll { $0.observer == nil }
+            observers.append(WeakObserver(observer: observer))
             return isFinished
         }
         if finished { observer.finish() }
-    }
-
-    package func remove(_ observer: any CommitObserver) {
-        lock.withLock { observers[ObjectIdentifier(observer)] = nil }
     }
 
     /// A commit has changed these tables.
@@ -40,5 +37,5 @@ package final class ObserverList: @unchecked Sendable {
         for observer in all() { observer.finish() }
     }
 
-    private func all() -> [any CommitObserver] { lock.withLock { observers.values.compactMap(\.observer) } }
+    private func all() -> [any CommitObserver] { lock.withLock { observers.compactMap(\.observer) } }
 }

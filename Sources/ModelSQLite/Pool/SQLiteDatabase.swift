@@ -1,13 +1,11 @@
 import Foundation
 
 /// A database with a schema. Generated, as `BlogDatabase`; all functions are in this protocol.
-public protocol SQLiteDatabase: Sendable {
+public protocol SQLiteDatabase: DatabaseAccess {
     /// The schema of the database, in each version.
     static var schema: DatabaseSchema { get }
     /// The version that tests migrate from; nil in release builds, and while there is only one version.
     static var earliestVersion: EarliestVersion? { get }
-    /// The connections.
-    var pool: DatabasePool { get }
     /// Creates a database with open and migrated connections.
     init(pool: DatabasePool)
 }
@@ -69,7 +67,6 @@ extension SQLiteDatabase {
         let pool = try DatabasePool(opening: .file(url), configuration)
         do {
             try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
-            try pool.settleJournal()
         } catch {
             pool.refuse()
             throw error
@@ -85,36 +82,10 @@ extension SQLiteDatabase {
         let pool = try DatabasePool(opening: location, configuration)
         do {
             try pool.migrate(migrator)
-            try pool.settleJournal()
         } catch {
             pool.refuse()
             throw error
         }
         return Self(pool: pool)
     }
-
-    /// Reads from a snapshot of the database; see `DatabasePool` for where the closure runs.
-    public func read<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws -> Result {
-        try await pool.read(body)
-    }
-
-    /// Reads from a snapshot of the database, blocking the thread.
-    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
-
-    /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
-    @discardableResult public func write<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws -> Result {
-        try await pool.write(body)
-    }
-
-    /// Changes the database in one transaction and waits for it.
-    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try pool.write(body)
-    }
-
-    /// Closes the database when running accesses are finished.
-    public func close() async { await pool.close() }
 }

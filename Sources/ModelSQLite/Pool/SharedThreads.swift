@@ -18,16 +18,15 @@ enum SharedThreads {
     /// How long accesses have run since the last yield, in nanoseconds. Read and written by the borrower.
     nonisolated(unsafe) private static var spent: UInt64 = 0
 
-    /// Whether an access may run on the thread of this task: the time at which it began. If so, ``giveBack(_:)`` is called on
-    /// that thread afterwards.
-    static func borrow() -> UInt64? {
+    /// Runs an access on the thread of this task, or returns nil if it has to run on a thread of its own.
+    static func lend<Result>(_ access: () throws -> Result?) rethrows -> Result? {
         guard areSeveral, !hasOwnExecutor, borrowed.try() else { return nil }
-        return DispatchTime.now().uptimeNanoseconds
-    }
-
-    static func giveBack(_ start: UInt64) {
-        spent += DispatchTime.now().uptimeNanoseconds - start
-        borrowed.unlock()
+        let start = DispatchTime.now().uptimeNanoseconds
+        defer {
+            spent += DispatchTime.now().uptimeNanoseconds - start
+            borrowed.unlock()
+        }
+        return try access()
     }
 
     /// Whether other tasks should have their turn now. The next time begins with the call.

@@ -3,7 +3,7 @@ import Foundation
 
 extension Connection {
     /// Runs a closure in a transaction that only reads: one snapshot.
-    package func read<Result>(_ job: Job, _ body: (Database) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         let db = Database(self, .read)
         try control("BEGIN DEFERRED")
         defer {
@@ -15,45 +15,16 @@ extension Connection {
 
     private func endRead() {
         if isAutocommit { return }
-        let flag = suspendStop()
-        do { try control("COMMIT") } catch { rollBack() }
-        resumeStop(flag)
-    }
-
-    /// Runs a closure in a transaction that may write, and returns the tables that it changed.
-    func write<Result>(_ job: Job, _ body: (Database) throws -> Result) throws -> (Result, Set<String>) {
-        let db = Database(self, .write)
-        // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
-        try db.control("BEGIN IMMEDIATE", self)
-        do {
-            let result = try body(db)
-            if isAutocommit {
-                throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
-            }
-            try job.settle()
-            try db.control("COMMIT", self)
-            db.end()
-            return (result, db.changed)
-        } catch {
-            db.end()
-            rollBack()
-            throw error
-        }
+        withoutStop { do { try control("COMMIT") } catch { rollBack() } }
     }
 
     /// Switches the file's journal. Two processes that do so at once may meet a lock that no busy handler is asked about.
-    func enter(_ journal: DatabaseConfiguration.Journal) throws {
-        if configuration.access == .readOnly { return }
-        let mode: String
-        switch journal {
-        case .asFound: return
-        case .writeAhead: mode = "WAL"
-        case .rollback: mode = "DELETE"
-        }
+    func enterJournal(_ journal: DatabaseConfiguration.Journal) throws {
+        guard isFile, configuration.access == .readWrite, journal != .asFound else { return }
         let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
         while true {
             do {
-                try run("PRAGMA journal_mode = \(mode)")
+                try run("PRAGMA journal_mode = \(journal.rawValue)")
                 return
             } catch let error as SQLiteError where error.kind == .busy && Date() < deadline {
                 Thread.sleep(forTimeInterval: 0.005)

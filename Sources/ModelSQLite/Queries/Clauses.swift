@@ -2,36 +2,16 @@ import Foundation
 
 /// The parts of a SELECT around the columns.
 package struct Clauses: Sendable {
-    var condition: SQL?
-    var conditionIsCompound = false
+    var condition: Condition<Any>?
     package var order: [SQL] = []
     var group: [SQL] = []
-    var having: SQL?
+    var having: Condition<Any>?
     var limit: Int?
     var offset = 0
     var isDistinct = false
 
     /// Whether every row that satisfies the condition is a result.
     var keepEveryRow: Bool { limit == nil && offset == 0 && !isDistinct && group.isEmpty && having == nil }
-
-    mutating func add<Root>(_ more: Condition<Root>) {
-        guard var sql = condition else {
-            condition = more.sql
-            conditionIsCompound = more.level == .or
-            return
-        }
-        if conditionIsCompound { sql = SQL(parts: [.text("(")] + sql.parts + [.text(")")]) }
-        conditionIsCompound = false
-        condition = SQL(parts: sql.parts + [.text(" AND ")] + more.wrapped(.and).parts)
-    }
-
-    mutating func add<Root>(having more: Condition<Root>) {
-        guard let sql = having else {
-            having = more.wrapped(.and)
-            return
-        }
-        having = SQL(parts: sql.parts + [.text(" AND ")] + more.wrapped(.and).parts)
-    }
 
     func sql(selecting selection: SQL, from source: SQL) -> SQL {
         var sql = SQL(trusted: isDistinct ? "SELECT DISTINCT " : "SELECT ")
@@ -40,7 +20,7 @@ package struct Clauses: Sendable {
         sql.append(source)
         if let condition {
             sql.append(" WHERE ")
-            sql.append(condition)
+            sql.append(condition.sql)
         }
         if !group.isEmpty {
             sql.append(" GROUP BY ")
@@ -48,7 +28,7 @@ package struct Clauses: Sendable {
         }
         if let having {
             sql.append(" HAVING ")
-            sql.append(having)
+            sql.append(having.sql)
         }
         if !order.isEmpty {
             sql.append(" ORDER BY ")
@@ -64,6 +44,14 @@ package struct Clauses: Sendable {
             }
         }
         return sql
+    }
+}
+
+extension Condition<Any>? {
+    /// Requires a condition in addition to this one.
+    mutating func add<Root>(_ more: Condition<Root>) {
+        let more = Condition<Any>(more.sql.parts, more.level)
+        self = map { $0 && more } ?? more
     }
 }
 

@@ -5,70 +5,77 @@ import ModelRuntime
 public typealias Condition<Root> = SQLExpression<Root, Bool>
 
 extension SQLExpression {
-    func comparison(_ symbol: String, _ value: Value) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)])
+    private func compared(_ symbol: String, _ right: [SQL.Part]) -> Condition<Root> {
+        Condition<Root>(wrapped(.bits).parts + [.text(symbol)] + right)
     }
 
-    func comparison(_ symbol: String, _ other: SQLExpression) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts)
-    }
+    /// IS is never NULL, and compares NULL with NULL.
+    private var equal: String { conversion.acceptsNull ? " IS " : " = " }
+    private var unequal: String { conversion.acceptsNull ? " IS NOT " : " <> " }
 
     /// Equal. On an optional column, `== nil` is IS NULL, and the result is never NULL.
-    public static func == (column: SQLExpression, value: Value) -> Condition<Root> {
-        column.comparison(column.conversion.acceptsNull ? " IS " : " = ", value)
+    public static func == (column: Self, value: Value) -> Condition<Root> {
+        column.compared(column.equal, [column.conversion.part(value)])
     }
 
     /// Not equal. On an optional column, nil differs from every value, as in Swift.
-    public static func != (column: SQLExpression, value: Value) -> Condition<Root> {
-        column.comparison(column.conversion.acceptsNull ? " IS NOT " : " <> ", value)
+    public static func != (column: Self, value: Value) -> Condition<Root> {
+        column.compared(column.unequal, [column.conversion.part(value)])
     }
 
     /// Less than a value. Never true for nil.
-    public static func < (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" < ", value) }
+    public static func < (column: Self, value: Value) -> Condition<Root> {
+        column.compared(" < ", [column.conversion.part(value)])
+    }
 
     /// At most a value. Never true for nil.
-    public static func <= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" <= ", value) }
+    public static func <= (column: Self, value: Value) -> Condition<Root> {
+        column.compared(" <= ", [column.conversion.part(value)])
+    }
 
     /// Greater than a value. Never true for nil.
-    public static func > (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" > ", value) }
+    public static func > (column: Self, value: Value) -> Condition<Root> {
+        column.compared(" > ", [column.conversion.part(value)])
+    }
 
     /// At least a value. Never true for nil.
-    public static func >= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" >= ", value) }
+    public static func >= (column: Self, value: Value) -> Condition<Root> {
+        column.compared(" >= ", [column.conversion.part(value)])
+    }
 
     /// Equal columns.
-    public static func == (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(left.conversion.acceptsNull ? " IS " : " = ", right)
+    public static func == (left: Self, right: Self) -> Condition<Root> {
+        left.compared(left.equal, right.wrapped(.bits).parts)
     }
 
     /// Different columns.
-    public static func != (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(left.conversion.acceptsNull ? " IS NOT " : " <> ", right)
+    public static func != (left: Self, right: Self) -> Condition<Root> {
+        left.compared(left.unequal, right.wrapped(.bits).parts)
     }
 
     /// One column less than another.
-    public static func < (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(" < ", right)
+    public static func < (left: Self, right: Self) -> Condition<Root> {
+        left.compared(" < ", right.wrapped(.bits).parts)
     }
 
     /// One column greater than another.
-    public static func > (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(" > ", right)
+    public static func > (left: Self, right: Self) -> Condition<Root> {
+        left.compared(" > ", right.wrapped(.bits).parts)
     }
 
     /// One column at most another.
-    public static func <= (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(" <= ", right)
+    public static func <= (left: Self, right: Self) -> Condition<Root> {
+        left.compared(" <= ", right.wrapped(.bits).parts)
     }
 
     /// One column at least another.
-    public static func >= (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
-        left.comparison(" >= ", right)
+    public static func >= (left: Self, right: Self) -> Condition<Root> {
+        left.compared(" >= ", right.wrapped(.bits).parts)
     }
 
     /// Between two values, inclusive.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
-        Condition<Root>(
-            wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)])
+        compared(" BETWEEN ", [conversion.part(low), .text(" AND "), conversion.part(high)])
     }
 
     /// This expression as an optional one, to compare it with an optional column.
@@ -79,25 +86,25 @@ extension SQLExpression {
 
 extension SQLExpression where Value == Bool {
     /// Both conditions.
-    public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(left.wrapped(.and).parts + [.text(" AND ")] + right.wrapped(.and).parts, .and, DirectConversion())
+    public static func && (left: Self, right: Self) -> Self {
+        Self(left.wrapped(.and).parts + [.text(" AND ")] + right.wrapped(.and).parts, .and)
     }
 
     /// At least one of the conditions.
-    public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or, DirectConversion())
+    public static func || (left: Self, right: Self) -> Self {
+        Self(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or)
     }
 
     /// Negates the condition. A comparison of NULL with `<` or LIKE remains unknown, as in SQL.
-    public static prefix func ! (condition: SQLExpression) -> SQLExpression {
-        SQLExpression([.text("NOT ")] + condition.wrapped(.atom).parts, .not, DirectConversion())
+    public static prefix func ! (condition: Self) -> Self {
+        Self([.text("NOT ")] + condition.wrapped(.atom).parts, .not)
     }
 
     /// Every row, for bulk changes, which require a condition.
-    public static var all: SQLExpression { SQLExpression([.text("1")], .atom, DirectConversion()) }
+    public static var all: Self { Self([.text("1")], .atom) }
 
     /// No row.
-    public static var none: SQLExpression { SQLExpression([.text("0")], .atom, DirectConversion()) }
+    public static var none: Self { Self([.text("0")], .atom) }
 }
 
 extension SQLExpression {
@@ -114,14 +121,10 @@ extension SQLExpression {
             case let failure: return Condition<Root>([failure], .atom)
             }
         }
-        var parts = wrapped(.bits).parts
-        parts.append(.text(" IN "))
         let hasNull = list.contains(.null)
         list.removeAll { $0 == .null }
-        parts.append(contentsOf: SQL.list(list))
-        let found = Condition<Root>(parts)
-        guard hasNull else { return found }
-        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")])
+        let found = compared(" IN ", SQL.list(list))
+        return hasNull ? found || compared(" IS NULL", []) : found
     }
 
     /// One of the values returned by a subquery.
@@ -131,7 +134,7 @@ extension SQLExpression {
     /// ```
     public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
         let inner = subquery.sql.subquery(over: subquery.aliases)
-        return Condition<Root>(wrapped(.bits).parts + [.text(" IN (")] + inner + [.text(")")])
+        return compared(" IN (", inner + [.text(")")])
     }
 }
 

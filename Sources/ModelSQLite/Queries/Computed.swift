@@ -1,12 +1,16 @@
 import Foundation
 
 extension SQLExpression {
-    func call<Result>(_ function: String, _ conversion: any Conversion<Result>) -> SQLExpression<Root, Result> {
-        SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + [.text(")")], .atom, conversion)
+    /// A function of this expression, and of further arguments.
+    func call<Result>(
+        _ function: String, _ arguments: [SQL.Part] = [], as conversion: any Conversion<Result>
+    ) -> SQLExpression<Root, Result> {
+        let more = arguments.flatMap { [.text(", "), $0] }
+        return SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + more + [.text(")")], .atom, conversion)
     }
 
-    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> {
-        call(function, DirectConversion())
+    func call<Result: SQLiteValue>(_ function: String, _ arguments: [SQL.Part] = []) -> SQLExpression<Root, Result> {
+        call(function, arguments, as: DirectConversion())
     }
 
     /// The number of rows with a value.
@@ -20,18 +24,19 @@ extension SQLExpression {
 
 extension SQLExpression {
     /// The smallest value; nil if there are no rows.
-    public var min: SQLExpression<Root, Value?> { call("min", OptionalConversion(wrapped: conversion)) }
+    public var min: SQLExpression<Root, Value?> { call("min", as: OptionalConversion(wrapped: conversion)) }
     /// The largest value; nil if there are no rows.
-    public var max: SQLExpression<Root, Value?> { call("max", OptionalConversion(wrapped: conversion)) }
+    public var max: SQLExpression<Root, Value?> { call("max", as: OptionalConversion(wrapped: conversion)) }
+
+    /// The same as an expression that is never NULL, to compare it with values.
+    @usableFromInline package func required<Wrapped>() -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
+        SQLExpression<Root, Wrapped>(sql.parts, level, PresentConversion(whole: conversion))
+    }
 
     /// This value, or another one if it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         let present = PresentConversion(whole: conversion)
-        return SQLExpression<Root, Wrapped>(
-            [.text("coalesce(")] + sql.parts + [.text(", "), present.part(value), .text(")")],
-            .atom,
-            present
-        )
+        return call("coalesce", [present.part(value)], as: present)
     }
 }
 
@@ -73,59 +78,57 @@ extension SQLExpression where Value: NumberValue {
     public var average: SQLExpression<Root, Double?> { call("avg") }
     /// Rounded to a number of decimals.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Double> {
-        SQLExpression<Root, Double>(
-            [.text("round(")] + sql.parts + [.text(", "), .value(.integer(Int64(decimals))), .text(")")], .atom,
-            DirectConversion())
+        call("round", [.value(.integer(Int64(decimals)))])
     }
     /// Without its sign.
-    public var absolute: SQLExpression<Root, Value> { call("abs", conversion) }
+    public var absolute: SQLExpression<Root, Value> { call("abs", as: conversion) }
 
-    private func arithmetic(_ symbol: String, _ level: Level, _ right: [SQL.Part]) -> SQLExpression {
-        SQLExpression(wrapped(level).parts + [.text(symbol)] + right, level, conversion)
+    private func arithmetic(_ symbol: String, _ level: Level, _ right: [SQL.Part]) -> Self {
+        Self(wrapped(level).parts + [.text(symbol)] + right, level, conversion)
     }
 
     /// The sum of a column and a value.
-    public static func + (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func + (left: Self, right: Value) -> Self {
         left.arithmetic(" + ", .sum, [left.conversion.part(right)])
     }
     /// The difference of a column and a value.
-    public static func - (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func - (left: Self, right: Value) -> Self {
         left.arithmetic(" - ", .sum, [left.conversion.part(right)])
     }
     /// The product of a column and a value.
-    public static func * (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func * (left: Self, right: Value) -> Self {
         left.arithmetic(" * ", .product, [left.conversion.part(right)])
     }
     /// The quotient of a column and a value; NULL when dividing by 0.
-    public static func / (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func / (left: Self, right: Value) -> Self {
         left.arithmetic(" / ", .product, [left.conversion.part(right)])
     }
     /// The sum of two columns.
-    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+    public static func + (left: Self, right: Self) -> Self {
         left.arithmetic(" + ", .sum, right.wrapped(.product).parts)
     }
     /// The difference of two columns.
-    public static func - (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+    public static func - (left: Self, right: Self) -> Self {
         left.arithmetic(" - ", .sum, right.wrapped(.product).parts)
     }
     /// The product of two columns.
-    public static func * (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+    public static func * (left: Self, right: Self) -> Self {
         left.arithmetic(" * ", .product, right.wrapped(.atom).parts)
     }
     /// The quotient of two columns; NULL when dividing by 0.
-    public static func / (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+    public static func / (left: Self, right: Self) -> Self {
         left.arithmetic(" / ", .product, right.wrapped(.atom).parts)
     }
     /// The remainder of a column and a value; NULL when dividing by 0.
-    public static func % (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func % (left: Self, right: Value) -> Self {
         left.arithmetic(" % ", .product, [left.conversion.part(right)])
     }
     /// The bits set in both a column and a value.
-    public static func & (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func & (left: Self, right: Value) -> Self {
         left.arithmetic(" & ", .bits, [left.conversion.part(right)])
     }
     /// The bits set in a column or a value.
-    public static func | (left: SQLExpression, right: Value) -> SQLExpression {
+    public static func | (left: Self, right: Value) -> Self {
         left.arithmetic(" | ", .bits, [left.conversion.part(right)])
     }
 }

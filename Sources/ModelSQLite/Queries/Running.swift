@@ -76,7 +76,7 @@ extension Select {
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {
         try db.running(sql) { statement in
-            do { return try body(statement) } catch { throw db.located(error, Root.self, statement) }
+            try db.locating(Root.self, statement) { try body(statement) }
         }
     }
 

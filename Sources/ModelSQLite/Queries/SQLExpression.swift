@@ -9,14 +9,11 @@ public struct SQLExpression<Root, Value>: Sendable {
     package var sql: SQL
     package var level: Level
     package let conversion: any Conversion<Value>
-    /// The column's name, if this is just a column.
-    package let name: String?
 
     package init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
         sql = SQL(parts: parts)
         self.level = level
         self.conversion = conversion
-        name = nil
     }
 
     /// A condition.
@@ -45,39 +42,50 @@ package enum SQLLevel: Int {
 /// ```
 public typealias Column<Root, Value> = SQLExpression<Root, Value>
 
-extension SQLExpression where Root: TableRecord {
-    private init(column name: String, _ conversion: any Conversion<Value>) {
-        sql = SQL(parts: [.column(name, table: Root.table.name)])
-        level = .atom
-        self.conversion = conversion
-        self.name = name
+/// A column of a model: ordered, unordered or opaque.
+public protocol ColumnOf<Root>: Sendable {
+    /// The model.
+    associatedtype Root
+    /// The type of its values.
+    associatedtype Value
+    /// The column in its stored form.
+    var stored: SQLExpression<Root, Value> { get }
+    /// Creates the column.
+    init(stored: SQLExpression<Root, Value>)
+}
+
+extension SQLExpression: ColumnOf {
+    /// Itself.
+    public var stored: SQLExpression { self }
+    /// Itself.
+    public init(stored: SQLExpression) { self = stored }
+}
+
+extension ColumnOf where Root: TableRecord {
+    private init(_ name: String, _ conversion: any Conversion<Value>) {
+        self.init(stored: SQLExpression([.column(name, table: Root.table.name)], .atom, conversion))
     }
 
     /// A column whose values are stored unchanged.
-    public init(_ name: String) where Value: SQLiteValue { self.init(column: name, DirectConversion<Value>()) }
+    public init(_ name: String) where Value: SQLiteValue { self.init(name, DirectConversion<Value>()) }
 
     /// A column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
-        self.init(column: name, TransformedConversion(transformer: transformer))
+        self.init(name, TransformedConversion(transformer: transformer))
     }
 
     /// A column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
-        self.init(column: name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
+        self.init(name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
     }
 }
 
-/// A column of a model, regardless of its values.
-public protocol ColumnOf<Root>: Sendable {
-    /// The model.
-    associatedtype Root
+extension ColumnOf {
     /// The column's name; nil for an expression.
-    var columnName: String? { get }
-}
-
-extension SQLExpression: ColumnOf {
-    /// The column's name; nil for an expression.
-    public var columnName: String? { name }
+    package var name: String? {
+        guard stored.sql.parts.count == 1, case .column(let name, _) = stored.sql.parts[0] else { return nil }
+        return name
+    }
 }
 
 extension SQLExpression {

@@ -87,10 +87,12 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
 
 extension Select {
     /// Returns the results that satisfy a condition, in addition to earlier ones.
-    public func `where`(_ condition: (Columns) -> Condition<Root>) -> Select { changed { $0.add(condition(columns)) } }
+    public func `where`(_ condition: (Columns) -> Condition<Root>) -> Select {
+        changed { $0.condition.add(condition(columns)) }
+    }
 
     /// Returns the results that satisfy a condition in your own SQL.
-    public func `where`(_ condition: SQL) -> Select { changed { $0.add(Condition<Root>.sql(condition)) } }
+    public func `where`(_ condition: SQL) -> Select { changed { $0.condition.add(Condition<Root>.sql(condition)) } }
 
     /// Sorts by terms, replacing an earlier order.
     public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> Select {
@@ -104,7 +106,7 @@ extension Select {
 
     /// Returns the groups that satisfy a condition, in addition to earlier ones.
     public func having(_ condition: (Columns) -> Condition<Root>) -> Select {
-        changed { $0.add(having: condition(columns)) }
+        changed { $0.having.add(condition(columns)) }
     }
 
     /// Limits the number of results, after skipping `offset`.

@@ -45,20 +45,16 @@ extension SQLExpression where Value: TextValue {
     /// The number of characters.
     public var length: SQLExpression<Root, Int> { call("length") }
     /// In lowercase; SQLite only converts ASCII letters.
-    public var lower: SQLExpression<Root, Value> { call("lower", conversion) }
+    public var lower: SQLExpression<Root, Value> { call("lower", as: conversion) }
     /// In uppercase; SQLite only converts ASCII letters.
-    public var upper: SQLExpression<Root, Value> { call("upper", conversion) }
+    public var upper: SQLExpression<Root, Value> { call("upper", as: conversion) }
     /// With each occurrence of a string replaced.
     public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
-        SQLExpression(
-            [.text("replace(")] + sql.parts
-                + [.text(", "), .value(.text(part)), .text(", "), .value(.text(other)), .text(")")], .atom, conversion)
+        call("replace", [.value(.text(part)), .value(.text(other))], as: conversion)
     }
     /// The first characters.
     public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
-        SQLExpression(
-            [.text("substr(")] + sql.parts + [.text(", 1, "), .value(.integer(Int64(length))), .text(")")], .atom,
-            conversion)
+        call("substr", [.text("1"), .value(.integer(Int64(length)))], as: conversion)
     }
     /// With a string appended; NULL stays NULL.
     public static func + (left: SQLExpression, right: String) -> SQLExpression {
@@ -72,7 +68,7 @@ extension SQLExpression where Value: TextValue {
         SQLExpression([.text("(")] + sql.parts + [.text(" || ")] + right + [.text(")")], .atom, conversion)
     }
     /// Without spaces at both ends.
-    public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
+    public var trimmed: SQLExpression<Root, Value> { call("trim", as: conversion) }
 }
 
 extension String {

@@ -9,32 +9,18 @@ import ModelRuntime
 /// Book.where { $0.price < 12 }               // does not compile: the text "9" is greater than "12"
 /// Book.order { [$0.price.stored] }           // by the text, as you say
 /// ```
-public struct UnorderedColumn<Root, Value>: Sendable {
+public struct UnorderedColumn<Root, Value>: ColumnOf {
     /// The column in its stored form, with `<`, order, functions and patterns on that form.
     public let stored: SQLExpression<Root, Value>
 
-    package init(stored: SQLExpression<Root, Value>) { self.stored = stored }
+    /// Creates the column.
+    public init(stored: SQLExpression<Root, Value>) { self.stored = stored }
 
     /// The number of rows with a value.
     public var count: SQLExpression<Root, Int> { stored.count }
 
     /// The number of distinct values.
     public var countDistinct: SQLExpression<Root, Int> { stored.countDistinct }
-}
-
-extension UnorderedColumn where Root: TableRecord {
-    /// A column whose values are stored unchanged.
-    public init(_ name: String) where Value: SQLiteValue { stored = SQLExpression(name) }
-
-    /// A column whose values are converted by a transformer.
-    public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
-        stored = SQLExpression(name, using: transformer)
-    }
-
-    /// A column whose values are converted by a transformer, or NULL.
-    public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
-        stored = SQLExpression(name, using: transformer)
-    }
 }
 
 extension UnorderedColumn {
@@ -50,36 +36,17 @@ extension UnorderedColumn {
     }
 }
 
-extension UnorderedColumn: ColumnOf {
-    /// The column's name.
-    public var columnName: String? { stored.columnName }
-}
-
 /// A column whose transformer stores the same value differently each time, such as one that encrypts with a random
 /// component: values cannot be searched for, only compared with NULL.
-public struct OpaqueColumn<Root, Value>: Sendable {
+public struct OpaqueColumn<Root, Value>: ColumnOf {
     /// The column in its stored form.
     public let stored: SQLExpression<Root, Value>
 
-    /// A column whose values are converted by a transformer.
-    public init<T: Transformer>(_ name: String, using transformer: T)
-    where T.Value == Value, T.Source: SQLiteValue, Root: TableRecord {
-        stored = SQLExpression(name, using: transformer)
-    }
-
-    /// A column whose values are converted by a transformer, or NULL.
-    public init<T: Transformer>(_ name: String, using transformer: T)
-    where Value == T.Value?, T.Source: SQLiteValue, Root: TableRecord {
-        stored = SQLExpression(name, using: transformer)
-    }
+    /// Creates the column.
+    public init(stored: SQLExpression<Root, Value>) { self.stored = stored }
 
     /// Whether the value is NULL.
     public var isNull: Condition<Root> {
         Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")])
     }
-}
-
-extension OpaqueColumn: ColumnOf {
-    /// The column's name.
-    public var columnName: String? { stored.columnName }
 }

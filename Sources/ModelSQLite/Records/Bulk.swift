@@ -14,24 +14,13 @@ public struct Assignments<Record: TableRecord> {
     init() {}
 
     /// Sets a column to a value. Columns can only be assigned, because there is no row to read from.
-    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>) -> Value {
+    public subscript<C: ColumnOf<Record>>(dynamicMember column: KeyPath<Record.Columns, C>) -> C.Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
-        get { unreadable() }
-        set { append(newValue, to: Record.columns[keyPath: column]) }
-    }
-
-    /// Sets a column whose stored form does not sort like its values.
-    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>) -> Value {
-        @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
-        get { unreadable() }
-        set { append(newValue, to: Record.columns[keyPath: column].stored) }
-    }
-
-    /// Sets a column whose values cannot be searched for.
-    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, OpaqueColumn<Record, Value>>) -> Value {
-        @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
-        get { unreadable() }
-        set { append(newValue, to: Record.columns[keyPath: column].stored) }
+        get { preconditionFailure("the compiler refuses to read an assignment") }
+        set {
+            let target = Record.columns[keyPath: column].stored
+            append(target, [target.conversion.part(newValue)])
+        }
     }
 
     /// Sets a column to an expression of itself or other columns.
@@ -64,15 +53,9 @@ public struct Assignments<Record: TableRecord> {
         }
     }
 
-    private mutating func append<Value>(_ value: Value, to target: SQLExpression<Record, Value>) {
-        append(target, [target.conversion.part(value)])
-    }
-
     private mutating func append<Value>(_ target: SQLExpression<Record, Value>, _ value: [SQL.Part]) {
         pieces.append(SQL(parts: [.text((target.name ?? "").quotedForSQL + " = ")] + value))
     }
-
-    private func unreadable() -> Never { preconditionFailure("the compiler refuses to read an assignment") }
 }
 
 extension TableRecord {

@@ -17,10 +17,7 @@ extension TableRecord {
 
     /// Returns the number of rows.
     public static func count(_ db: Database) throws -> Int {
-        let statement = try db.statement(Slot.count, of: table.definition) { "SELECT count(*) FROM \($0.quotedName)" }
-        defer { db.finish(statement) }
-        guard try db.step(statement) else { return 0 }
-        return try Row(statement.pointer).read(Int.self, 0)
+        try all.count(db)
     }
 
     /// The first row that matches a fixed condition. Generated finders by a unique key call this.
@@ -37,7 +34,7 @@ extension TableRecord {
     ) throws -> Self? {
         let statement = try db.statement("\(table.definition.selectSQL) WHERE \(condition)")
         defer { db.finish(statement) }
-        try bind(statement.handle())
+        try bind(statement.handle)
         return try db.record(statement)
     }
 }
@@ -61,7 +58,7 @@ extension KeyedRecord {
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
         let statement = try db.statement(Slot.exists, of: table.definition) { $0.existsSQL }
         defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle(), from: 1)
+        try key.bind(keyTo: statement.handle, from: 1)
         return try db.step(statement)
     }
 
@@ -93,7 +90,7 @@ extension TableRecord {
     @inlinable static func row(_ key: some TableKey, _ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
         defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle(), from: 1)
+        try key.bind(keyTo: statement.handle, from: 1)
         return try db.record(statement)
     }
 
@@ -110,22 +107,15 @@ extension Database {
         _ statement: PreparedStatement,
         atMost limit: Int = .max
     ) throws -> [Record] {
-        var records: [Record] = []
-        let pointer = statement.pointer
-        do {
-            while records.count < limit, try step(statement) { records.append(try Record(row: Row(pointer))) }
-        } catch {
-            throw located(error, Record.self, statement)
+        try locating(Record.self, statement) {
+            try results(statement, atMost: limit) { row in try Record(row: row) }
         }
-        return records
     }
 
     /// The record of the first row.
     @inlinable package func record<Record: TableRecord>(_ statement: PreparedStatement) throws -> Record? {
-        do {
-            return try step(statement) ? try Record(row: Row(statement.pointer)) : nil
-        } catch {
-            throw located(error, Record.self, statement)
+        try locating(Record.self, statement) {
+            try step(statement) ? try Record(row: Row(statement.pointer)) : nil
         }
     }
 }
@@ -137,7 +127,6 @@ extension Database {
     @usableFromInline static let all = 2
     @usableFromInline static let first = 3
     @usableFromInline static let latest = 4
-    @usableFromInline static let count = 5
     @usableFromInline static let update = 6
     @usableFromInline package static let delete = 7
     @usableFromInline static let upsert = 8

@@ -28,7 +28,7 @@ extension TableRecord {
         let definition = Self.table.definition
         let statement = try db.statement(slot, of: definition, sql)
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.insertLimit))
+        try statement.bind(limit: definition.insertLimit) { bind(to: &$0) }
         try db.execute(statement)
     }
 
@@ -38,11 +38,11 @@ extension TableRecord {
     ) throws where Records.Element == Self {
         try db.savepoint {
             let statement = try db.statement(slot, of: table.definition, sql)
-            let handle = statement.handle(limit: table.definition.insertLimit)
+            let limit = table.definition.insertLimit
             var count = 0
             defer { db.finish(statement, runs: count) }
             for record in records {
-                try record.bind(to: handle)
+                try statement.bind(limit: limit) { record.bind(to: &$0) }
                 try db.execute(statement)
                 count += 1
             }
@@ -157,7 +157,7 @@ extension TableDraft {
     }
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
-        try bind(to: statement.handle(limit: Self.table.limit))
+        try statement.bind(limit: Self.table.limit) { bind(to: &$0) }
         switch Self.table.filled {
         case .rowID:
             try db.execute(statement)

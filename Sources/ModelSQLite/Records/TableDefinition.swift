@@ -61,7 +61,7 @@ public final class TableDefinition: Sendable {
     /// The highest parameter of an update of all columns.
     @usableFromInline package let updateLimit: Int
     /// Whether there are columns besides the key.
-    @usableFromInline let hasValues: Bool
+    @usableFromInline package let hasValues: Bool
 
     /// The number of prepared statements of a table.
     @usableFromInline static let slots = 24

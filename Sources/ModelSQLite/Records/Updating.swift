@@ -26,7 +26,7 @@ extension KeyedRecord {
     ) throws {
         let definition = Self.table.definition
         let places = try columns(Self.columns).map { column in
-            guard let name = column.columnName, let place = definition.place(ofColumn: name) else {
+            guard let name = column.name, let place = definition.place(ofColumn: name) else {
                 throw SQLiteError.misuse("only columns can be updated, not expressions")
             }
             return place
@@ -34,7 +34,7 @@ extension KeyedRecord {
         guard let sql = definition.updateSQL(places, policy) else { return }
         let statement = try db.statement(sql)
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit(places)))
+        try statement.bind(limit: definition.updateLimit(places)) { bind(to: &$0) }
         try db.execute(statement)
         if db.changedNothing && policy != .ignore { throw SQLiteError.notFound(Self.self) }
     }
@@ -85,11 +85,11 @@ extension RowIDRecord {
 
 extension TableRecord {
     /// Writes all columns to the row with this key; false if there is none.
-    @inlinable func overwrite(_ db: Database) throws -> Bool {
+    @inlinable package func overwrite(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit))
+        try statement.bind(limit: definition.updateLimit) { bind(to: &$0) }
         try db.execute(statement)
         return !db.changedNothing
     }
@@ -98,7 +98,7 @@ extension TableRecord {
     @inlinable static func remove(_ key: some TableKey, _ db: Database) throws -> Bool {
         let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
         defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle(), from: 1)
+        try key.bind(keyTo: statement.handle, from: 1)
         try db.execute(statement)
         return !db.changedNothing
     }

@@ -14,12 +14,7 @@ extension SQLiteValue where Self: FixedWidthInteger {
         guard let value = Self(exactly: integer) else { throw row.rejected(index, Self.self, nil) }
         return value
     }
-    /// Binds an INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
-        try statement.bind(integer: value, index)
-    }
-    /// The INTEGER.
+    /// The INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
     @inlinable public func databaseValue() throws -> DatabaseValue {
         guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
         return .integer(value)
@@ -43,10 +38,6 @@ extension Int64: SQLiteValue {
     @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Int64? {
         try row.integerIfPresent(index)
     }
-    /// Binds an INTEGER.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(integer: self, index)
-    }
     /// The INTEGER.
     @inlinable public func databaseValue() throws -> DatabaseValue { .integer(self) }
 }
@@ -62,10 +53,6 @@ extension Bool: SQLiteValue {
         default: throw row.rejected(index, Bool.self, nil)
         }
     }
-    /// Binds 0 or 1.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(integer: self ? 1 : 0, index)
-    }
     /// 0 or 1.
     @inlinable public func databaseValue() throws -> DatabaseValue { .integer(self ? 1 : 0) }
 }
@@ -79,11 +66,7 @@ extension Double: SQLiteValue {
     @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Double? {
         try row.realIfPresent(index)
     }
-    /// Binds a REAL; infinities are stored, NaN is an error, since SQLite would store NULL.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(real: self, index)
-    }
-    /// The REAL.
+    /// The REAL; infinities are stored, NaN is an error, since SQLite would store NULL.
     @inlinable public func databaseValue() throws -> DatabaseValue {
         if isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
         return .real(self)

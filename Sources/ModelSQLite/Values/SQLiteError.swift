@@ -180,6 +180,14 @@ extension SQLiteError {
         SQLiteError(.notFound(String(describing: type)), message: "the query found no row", sql: sql)
     }
 
+    static func rolledBack(_ sql: String? = nil) -> SQLiteError {
+        SQLiteError(.other, message: "the transaction has been rolled back by an earlier error", sql: sql)
+    }
+
+    static func writeInRead(_ sql: String? = nil) -> SQLiteError {
+        SQLiteError(.readOnly, message: "a read cannot change the database; use `write`", sql: sql)
+    }
+
     package static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
 
     @usableFromInline package static func notFound<T>(_ model: T.Type) -> SQLiteError {

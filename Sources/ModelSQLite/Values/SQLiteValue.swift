@@ -84,10 +84,6 @@ extension SQLiteRepresentable {
         let stored = try Stored.read(row, index)
         do { return try Self(stored: stored) } catch { throw row.rejected(index, Self.self, error) }
     }
-    /// Binds the stored form.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try stored.bind(to: statement, index)
-    }
     /// The stored form as SQLite stores it.
     @inlinable public func databaseValue() throws -> DatabaseValue { try stored.databaseValue() }
 }
@@ -110,10 +106,6 @@ extension SQLiteValue where Self: RawRepresentable, RawValue: SQLiteValue {
         }
         return value
     }
-    /// Binds the raw value.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try rawValue.bind(to: statement, index)
-    }
     /// The raw value as SQLite stores it.
     @inlinable public func databaseValue() throws -> DatabaseValue { try rawValue.databaseValue() }
 }
@@ -128,13 +120,6 @@ extension Optional: SQLiteValue where Wrapped: SQLiteValue {
     /// Reads nil for NULL, otherwise the wrapped value.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Wrapped? {
         try Wrapped.readIfPresent(row, index)
-    }
-    /// Binds NULL for nil, otherwise the wrapped value.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        switch self {
-        case .none: try statement.bindNull(index)
-        case .some(let value): try value.bind(to: statement, index)
-        }
     }
     /// NULL for nil, otherwise the stored form of the wrapped value.
     @inlinable public func databaseValue() throws -> DatabaseValue { try self?.databaseValue() ?? .null }

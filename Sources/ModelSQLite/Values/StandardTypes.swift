@@ -9,10 +9,6 @@ extension String: SQLiteValue {
     @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> String? {
         try row.textIfPresent(index)
     }
-    /// Binds TEXT.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(text: self, index)
-    }
     /// The TEXT.
     @inlinable public func databaseValue() throws -> DatabaseValue { .text(self) }
 }
@@ -48,10 +44,6 @@ extension Date: SQLiteValue {
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Date {
         Date(timeIntervalSince1970: try row.real(index))
     }
-    /// Binds seconds since 1970.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(real: timeIntervalSince1970, index)
-    }
     /// The seconds since 1970.
     @inlinable public func databaseValue() throws -> DatabaseValue { try timeIntervalSince1970.databaseValue() }
 }
@@ -61,10 +53,6 @@ extension Data: SQLiteValue {
     @inlinable public static var storage: StorageClass { .blob }
     /// Reads a BLOB.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Data { try row.blob(index) }
-    /// Binds a BLOB; an empty one is not NULL.
-    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
-        try statement.bind(blob: self, index)
-    }
     /// The BLOB.
     @inlinable public func databaseValue() throws -> DatabaseValue { .blob(self) }
 }
