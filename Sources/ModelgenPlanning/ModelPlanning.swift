@@ -125,7 +125,8 @@ package struct SchemaIndex: Sendable, TypeLookup {
 
     package init(_ schema: Schema) {
         self.schema = schema
-        models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
+        let models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
+        self.models = models
         enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
         externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
         var columnValues: Set<SwiftName> = []
@@ -133,7 +134,7 @@ package struct SchemaIndex: Sendable, TypeLookup {
             for field in model.fields where field.column != nil {
                 if case .model(let name) = field.type.unwrapped { columnValues.insert(name) }
             }
-            for type in model.queries.flatMap({ $0.types(in: schema) }) {
+            for type in model.queries.flatMap({ $0.types(in: models) }) {
                 if case .model(let name) = type.unwrapped { columnValues.insert(name) }
             }
         }
@@ -183,13 +184,13 @@ package struct SchemaIndex: Sendable, TypeLookup {
 extension NamedQuery {
     /// The types that it binds and reads: those of its parameters, its columns, and the fields of a model without a
     /// table.
-    fileprivate func types(in schema: Schema) -> [FieldType] {
+    fileprivate func types(in models: [SwiftName: Model]) -> [FieldType] {
         let read: [FieldType] =
             switch row {
             case .scalar(let type): [type]
             case .columns(let columns): columns.map(\.type)
             case .model(let name):
-                schema.models.first { $0.name == name && $0.storage == .none }.map { $0.fields.map(\.type) } ?? []
+                models[name].map { $0.storage == .none ? $0.fields.map(\.type) : [] } ?? []
             case nil: []
             }
         return parameters.map(\.type) + read

@@ -52,6 +52,9 @@ struct SchemaPlanning {
     let clientNames: [SwiftName: ClientNames]
     private let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
+    private let enumerations: [String: [Enumeration]]
+    /// The types in columns whose conformance each file may have to declare.
+    let newColumnTypes: [String: [SwiftName]]
     let apis: [SwiftName: API]
     /// The enums and unions that occur in a path, a query or a form.
     private let parameterTypes: Set<SwiftName>
@@ -66,6 +69,8 @@ struct SchemaPlanning {
         self.databases = Dictionary(databases.map { ($0.name, $0) }) { first, _ in first }
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
+        enumerations = Dictionary(grouping: schema.enumerations.filter { $0.module == nil }, by: \.file)
+        newColumnTypes = schema.newColumnTypes
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
         parameterTypes = index.parameterTypes
     }
@@ -99,7 +104,7 @@ struct SchemaPlanning {
         if emits(.rest) {
             for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         }
-        for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
+        for enumeration in enumerations[file.name] ?? [] {
             parts.append(
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
