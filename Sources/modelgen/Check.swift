@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
         switch format {
         case .text: break
         case .github: print(GitHubReport.text(report), terminator: "")
-        case .sarif: print(try SARIFReport(report).text, terminator: "")
+        case .sarif: print(try SARIFReport(report, rules: ruleBook).text, terminator: "")
         }
         try outcome.get()
     }

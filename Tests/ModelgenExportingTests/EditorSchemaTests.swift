@@ -44,4 +44,24 @@ struct EditorSchemaTests {
         #expect(Set(tables.map(\.title)).count == tables.count)
         for table in tables { #expect(table.keys.allSatisfy { $0.doc.hasSuffix(".") }, "\(table.title)") }
     }
+
+    @Test("every form of a string is that of some key, by the same noun") func forms() {
+        var nouns: Set<String> = []
+        var titles: Set<String> = []
+        func visit(_ kind: ValueKind) {
+            switch kind {
+            case .text(let noun): nouns.insert(noun)
+            case .list(let element): visit(element)
+            case .map(let keys, let value):
+                nouns.insert(keys)
+                visit(value)
+            case .object(let table):
+                if titles.insert(table.title).inserted { for key in table.keys { visit(key.kind) } }
+            case .either(let kinds): for kind in kinds { visit(kind) }
+            case .boolean, .no, .integer, .number, .choice, .type, .literal: break
+            }
+        }
+        visit(.object(FileKey.keyTable))
+        #expect(Set(TextForm.nouns).subtracting(nouns).isEmpty)
+    }
 }

@@ -24,7 +24,7 @@ struct ClientLimitTests {
             """,
             [
                 1:
-                    "the operation `get` requires a single key, but that of `Seat` has several fields; make it one of the `actions`, with `params` for its path [operation-needs-key]"
+                    "the operation `get` requires a single-field key, but the key of `Seat` has several fields; make it one of the `actions`, with `params` for its path [operation-needs-key]"
             ]
         )
     }

@@ -9,15 +9,15 @@ struct RepositoryRuleTests {
         arguments: [
             (
                 "String",
-                "`author` does not hold a model with rows of its own; remove `store`, or give the field the type of a model, or a list of one"
+                "`author` does not hold a model with rows of its own; remove `store`, or change the type to a model or a list of models"
             ),
             (
                 "\"[String: Person]\"",
-                "`author` does not hold a model with rows of its own; remove `store`, or give the field the type of a model, or a list of one"
+                "`author` does not hold a model with rows of its own; remove `store`, or change the type to a model or a list of models"
             ),
             (
                 "\"[[Person]]\"",
-                "`author` does not hold a model with rows of its own; remove `store`, or give the field the type of a model, or a list of one"
+                "`author` does not hold a model with rows of its own; remove `store`, or change the type to a model or a list of models"
             ),
             ("Word", "`Word` has no table with a single-field key; give it `table` and `primaryKey`"),
             ("Pair", "`Pair` has no table with a single-field key; give it `table` and `primaryKey`"),

@@ -129,7 +129,7 @@ struct SyntaxTests {
     @Test("half of a surrogate pair is reported with a way to write the character") func surrogates() {
         #expect(
             shown(#"a: "\ud83d\ude00""# + "\n").contains(
-                #"this escape is not a character by itself; write the character as it is, or one escape of eight digits, as in `\U0001F600` [yaml-syntax]"#
+                #"this escape does not stand for a character; write the character as it is, or one escape of eight digits, as in `\U0001F600` [yaml-syntax]"#
             ))
     }
 

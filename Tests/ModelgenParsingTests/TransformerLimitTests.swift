@@ -88,7 +88,7 @@ struct TransformerLimitTests {
                 4:
                     "unknown kind `object`; use `number` and `string`, or write a custom transformer that takes `JSON` [kind-transformers]",
                 5:
-                    "a `[Date]` is neither a number nor a string in JSON; use a single transformer, which is applied to each element [kind-transformers]",
+                    "a value of type `[Date]` is neither a number nor a string in JSON; use a single transformer, which is applied to each element [kind-transformers]",
             ]
         )
     }

@@ -92,78 +92,15 @@ private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
     }
 }
 
-/// The facts about a table as a whole.
-struct TableFact {
-    var key: String
-    var isStrict: Bool
-    var isWithoutRowID: Bool
-
-    init(_ value: String) {
-        var rest = value
-        for option in [" WITHOUT ROWID", " AUTOINCREMENT", " STRICT"] where (" " + rest).contains(option) {
-            rest = rest.replacing(option, with: "")
-        }
-        isStrict = (" " + value).contains(" STRICT")
-        isWithoutRowID = (" " + value).contains(" WITHOUT ROWID")
-        key = value.hasPrefix("PRIMARY KEY") ? rest : ""
-    }
-
+extension TableFact {
     /// The way the rowid is stored affects no value; a new key may have duplicates, and STRICT may reject a value.
-    func severity(of other: TableFact) -> Difference.Severity {
+    fileprivate func severity(of other: TableFact) -> Difference.Severity {
         key != other.key || (other.isStrict && !isStrict) ? .dataDependent : .additive
     }
 }
 
-/// The declaration of a column, in parts.
-struct ColumnFact: Equatable {
-    var type = ""
-    /// The SQL after DEFAULT.
-    var standard: String?
-    var isRequired = false
-    var collation = ""
-    var check = ""
-    var generated = ""
-
-    init(_ value: String) {
-        let tokens = sqlTokens(value).filter { $0.kind != .space }
-        var index = 0
-        while index < tokens.count, !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
-            type += tokens[index].text.uppercased()
-            index += 1
-        }
-        while index < tokens.count {
-            let clause = tokens[index].text.uppercased()
-            var text: [String] = []
-            var depth = 0
-            index += 1
-            while index < tokens.count, depth > 0 || !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
-                if tokens[index].isSymbol("(") { depth += 1 }
-                if tokens[index].isSymbol(")") { depth -= 1 }
-                text.append(tokens[index].text)
-                index += 1
-            }
-            switch clause {
-            case "NOT": isRequired = true
-            case "DEFAULT": standard = text.joined(separator: " ")
-            case "COLLATE": collation = text.joined(separator: " ").uppercased()
-            case "CHECK": check = text.joined(separator: " ")
-            case "GENERATED": generated = text.joined(separator: " ")
-            default: break
-            }
-        }
-    }
-
-    /// A Swift type whose values are stored like this.
-    var swiftType: String {
-        // https://www.sqlite.org/datatype3.html, 3.1; anything else is NUMERIC.
-        if type.contains("INT") { return "Int64" }
-        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "String" }
-        return type == "BLOB" ? "Data" : "Double"
-    }
-
-    private static let clauses = ["NOT", "DEFAULT", "COLLATE", "CHECK", "GENERATED", "PRIMARY", "REFERENCES", "UNIQUE"]
-
-    func severity(of other: ColumnFact) -> Difference.Severity {
+extension ColumnFact {
+    fileprivate func severity(of other: ColumnFact) -> Difference.Severity {
         // A stored value becomes a computed one: the old value is lost.
         if generated.isEmpty, !other.generated.isEmpty { return .destructive }
         let isConverted = type != other.type && !(type == "INTEGER" && other.type == "TEXT")

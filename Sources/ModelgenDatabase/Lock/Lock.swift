@@ -74,14 +74,9 @@ package struct Lock: Equatable, Sendable {
     /// The line in the lock of a database with `applicationID: keep`.
     static let keptApplicationID = "applicationID keep"
 
-    /// 64-bit FNV-1a: it protects against accidents, not against attackers.
+    /// The hash of a version's lines and of the version before.
     static func hash(of lines: [String], after previous: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for line in [previous] + lines {
-            for byte in (line + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        stableHash(([previous] + lines).lazy.flatMap { ($0 + "\n").utf8 })
     }
 }
 

@@ -5,22 +5,6 @@ extension DatabaseShape {
     package var createStatements: [String] {
         tables.flatMap(\.createStatements) + views.map(\.createSQL)
     }
-
-    /// The same statements, each with its element of the schema.
-    package var createSteps: [MigrationStep] {
-        tables.flatMap { table in
-            table.createStatements.map {
-                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)), table: table.origin)
-            }
-        }
-            + views.map { view in
-                MigrationStep(
-                    action: .sql(view.createSQL),
-                    element: ElementID(.model(view.origin.model), key: "view"),
-                    table: view.origin
-                )
-            }
-    }
 }
 
 extension TableShape {

@@ -105,3 +105,21 @@ extension MigrationStep {
         }
     }
 }
+
+extension DatabaseShape {
+    /// The statements that set up an empty file with this version, each with its element of the schema.
+    package var createSteps: [MigrationStep] {
+        tables.flatMap { table in
+            table.createStatements.map {
+                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)), table: table.origin)
+            }
+        }
+            + views.map { view in
+                MigrationStep(
+                    action: .sql(view.createSQL),
+                    element: ElementID(.model(view.origin.model), key: "view"),
+                    table: view.origin
+                )
+            }
+    }
+}

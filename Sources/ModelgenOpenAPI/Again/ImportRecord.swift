@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenSchema
 
 /// What was imported into a folder, by service: the source, the selection, and a hash of each declaration as it was
 /// written. It is next to the models, so that another import can tell what has been changed by hand since.
@@ -64,13 +65,8 @@ package struct ImportRecord: Equatable, Sendable {
         texts.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .text($0.value)) }
     }
 
-    /// 64-bit FNV-1a of a declaration's text, regardless of its line breaks, which git may change.
-    static func hash(_ text: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 where byte != UInt8(ascii: "\r") { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    /// The hash of a declaration's text, regardless of its line breaks, which git may change.
+    static func hash(_ text: String) -> String { stableHash(text.utf8.lazy.filter { $0 != UInt8(ascii: "\r") }) }
 }
 
 extension Node {

@@ -50,11 +50,12 @@ package struct TextForm: Sendable {
             // A token of RFC 9110, section 5.6.2.
             "a header's name": TextForm("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"),
             "a version": TextForm("^(?:[2-9]|[1-9][0-9]+)$"),
-            "a version of SQLite": TextForm("^3\\.[0-9]+(?:\\.[0-9]+)?$"),
+            "a SQLite version": TextForm("^3\\.[0-9]+(?:\\.[0-9]+)?$"),
             "a status": TextForm("^(?:[2-5][0-9][0-9]|[2-5][Xx][Xx]|default)$"),
             "an operation": TextForm("^(?:\(operations))$", fitsNumbers: false),
             "`Model.field`": TextForm("^\(identifier)\\.\(identifier)$", fitsNumbers: false),
-            "a field's name, perhaps with ` desc`": TextForm("^\(identifier)(?: +[A-Za-z]+)?$", fitsNumbers: false),
+            "a field's name, optionally followed by ` desc`": TextForm(
+                "^\(identifier)(?: +[A-Za-z]+)?$", fitsNumbers: false),
             "a table's name": sqlName, "a column's name": sqlName, "a name": sqlName, "a new column": sqlName,
         ]
         for noun in [

@@ -47,7 +47,7 @@ extension Resolver {
         switch node.content {
         case .scalar, .sequence: return JSONMapping(paths: paths(node) ?? usual)
         case .mapping(let members):
-            if members.isEmpty { report(EmptyList.diagnose(node, what: "what `json` says of a field")) }
+            if members.isEmpty { report(EmptyList.diagnose(node, what: "the `json` of a field")) }
             let keys = Entries<FieldJSONKey>(node, reading)
             let paths = keys[.path].flatMap { self.paths($0) } ?? usual
             let direction: JSONDirection

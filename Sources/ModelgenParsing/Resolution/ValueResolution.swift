@@ -84,7 +84,9 @@ extension Resolver {
                 // A dictionary literal with a duplicate key traps: `1` and `01`, or two spellings of one character.
                 let name = key == .int ? Int(entry.name).map { String($0) } ?? entry.name : entry.name
                 guard known.insert(name).inserted else {
-                    return .failure(ValueMismatch(entry.key, "a mapping with the key `\(name)` twice"))
+                    return .failure(
+                        ValueMismatch(
+                            entry.key, "a mapping with the key `\(name)` twice", remedy: "remove one of the entries"))
                 }
                 switch literal(entry.value, value) {
                 case .success(let literal): literals.append(LiteralEntry(key: name, value: literal))
@@ -114,14 +116,19 @@ struct ValueMismatch: Error {
     var node: Node
     /// The actual value, if the text alone does not show it.
     var found: String?
+    /// What to do, if the type alone does not show it.
+    var remedy: String?
     /// The cases of the expected enum.
     var cases: [String]?
     /// Whether values of the type cannot be written in a schema.
     var needsCode: Bool
 
-    init(_ node: Node, _ found: String?, cases: [String]? = nil, needsCode: Bool = false) {
+    init(
+        _ node: Node, _ found: String?, remedy: String? = nil, cases: [String]? = nil, needsCode: Bool = false
+    ) {
         self.node = node
         self.found = found
+        self.remedy = remedy
         self.cases = cases
         self.needsCode = needsCode
     }

@@ -51,7 +51,7 @@ enum AutoincrementKey: ModelRule {
                     diagnostics.append(
                         report(
                             "`autoincrement` requires a key assigned by the database",
-                            do: "add `assigned: database`, or remove it",
+                            do: "add `assigned: database`, or remove `autoincrement`",
                             at: node.range
                         )
                     )

@@ -26,7 +26,9 @@ enum DefaultMismatch: Rule {
         }
         let found = mismatch.found ?? "`\(node.text ?? "")`"
         let advice: String?
-        if let cases = mismatch.cases {
+        if let remedy = mismatch.remedy {
+            advice = remedy
+        } else if let cases = mismatch.cases {
             advice = suggestion(for: node.text ?? "", among: cases, else: "the cases are \(listed(cases))")
         } else if node.isNull {
             advice =
@@ -54,8 +56,8 @@ enum DefaultMismatch: Rule {
             case .url: "write it like `https://example.com/a`"
             case .string, .json: "write a string"
             }
-        case .list, .set: "write a list of such values"
-        case .dictionary: "write a mapping of such values"
+        case .list, .set: "write it as `[a, b]`"
+        case .dictionary: "write it as `{ key: value }`"
         case .enumeration: "write the name of a case"
         case .optional, .geometry, .model, .external: "write `{ swift: …, sql: … }`"
         }

@@ -34,7 +34,7 @@ enum DefaultNeedsCode: Rule {
 
     static func diagnose(_ node: Node, type: FieldType) -> Diagnostic {
         report(
-            "the default of a `\(type.unwrapped.text)` must be written as code",
+            "a default of type `\(type.unwrapped.text)` must be written as code",
             do: "write it as `{ swift: …, sql: … }`",
             at: node.range
         )

@@ -5,7 +5,7 @@ enum ElementBeforeTable: ModelRule {
     static let entry = RuleEntry(
         id: "element-before-table",
         summary:
-            "A field, an index or a check is not older than its table, and an index not older than its fields.",
+            "A field, an index or a check is not older than its table, and an index is not older than its fields.",
         explanation: """
             A table added in version 3 includes its fields and indexes, so none of them can have a `since` of 2. An
             index is added in the same version as its newest field, or later.
@@ -41,8 +41,8 @@ enum ElementBeforeTable: ModelRule {
             guard let node = field.entries?[.since] else { continue }
             diagnostics.append(
                 report(
-                    "`\(field.field.name)` was added in version \(field.field.since), but its table in version \(table.since)",
-                    do: "raise its `since`, or remove it",
+                    "`\(field.field.name)` has `since: \(field.field.since)`, but its table was added in version \(table.since)",
+                    do: "raise or remove the `since`",
                     at: node.range
                 )
             )
@@ -55,8 +55,8 @@ enum ElementBeforeTable: ModelRule {
                 guard version < max(table.since, youngest) else { continue }
                 diagnostics.append(
                     report(
-                        "this was added in version \(version), but what it refers to in version \(max(table.since, youngest))",
-                        do: "raise its `since`, or remove it",
+                        "this has `since: \(version)`, but what it refers to was added in version \(max(table.since, youngest))",
+                        do: "raise or remove the `since`",
                         at: since.range
                     )
                 )

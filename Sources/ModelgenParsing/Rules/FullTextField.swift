@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Full-text search is over strings.
+/// Only strings can be searched.
 enum FullTextField: ModelRule {
     static let entry = RuleEntry(
         id: "full-text-field",
@@ -25,7 +25,9 @@ enum FullTextField: ModelRule {
                 diagnostics.append(report("`\(field.name)` is not stored", do: "remove it", at: node.range))
             } else if field.type.unwrapped != .scalar(.string) {
                 diagnostics.append(
-                    report("`\(field.name)` is a `\(field.type.text)`, not a `String`", do: "remove it", at: node.range)
+                    report(
+                        "`\(field.name)` has the type `\(field.type.text)`, not `String`", do: "remove it",
+                        at: node.range)
                 )
             }
         }

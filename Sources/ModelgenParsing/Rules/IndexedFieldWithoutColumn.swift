@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// An index is over columns.
+/// Only columns can be indexed.
 enum IndexedFieldWithoutColumn: ModelRule {
     static let entry = RuleEntry(
         id: "indexed-field-without-column",

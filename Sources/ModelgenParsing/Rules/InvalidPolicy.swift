@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The policy for invalid values is possible.
+/// A field can follow its policy for invalid values.
 enum InvalidPolicy: ModelRule {
     static let entry = RuleEntry(
         id: "invalid-policy",
@@ -38,7 +38,7 @@ enum InvalidPolicy: ModelRule {
                     )
                 default:
                     return report(
-                        "a `\(item.field.type.text)` has no elements",
+                        "a value of type `\(item.field.type.text)` has no elements",
                         do: "use `fail` or `default`",
                         at: node.range
                     )

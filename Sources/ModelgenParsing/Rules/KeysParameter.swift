@@ -7,8 +7,8 @@ enum KeysParameter: ModelRule {
         id: "keys-parameter",
         summary: "`keys` names the parameter of `list` that takes a list of keys.",
         explanation: """
-            Objects can move between two pages of a list, so that they are on neither. A repository requests missing
-            ones by key: with `keys: ids`, many of them in one request, as `ids=4&ids=9`. So `keys` names a parameter
+            While a list is read page by page, an object can move to a page that was already read, and so be missing. A
+            repository requests such objects by key: with `keys: ids`, many in one request, as `ids=4&ids=9`. So `keys` names a parameter
             of the list's `query`, whose type is a list of the primary key's type.
             """,
         bad: """

@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Transformers by kind are one for numbers and one for strings.
+/// Transformers by kind come in pairs: one for numbers and one for strings.
 enum KindTransformers: Rule {
     static let entry = RuleEntry(
         id: "kind-transformers",
@@ -33,7 +33,7 @@ enum KindTransformers: Rule {
         switch type.unwrapped {
         case .list, .set, .dictionary:
             return report(
-                "a `\(type.text)` is neither a number nor a string in JSON",
+                "a value of type `\(type.text)` is neither a number nor a string in JSON",
                 do: "use a single transformer, which is applied to each element",
                 at: node.range
             )

@@ -47,7 +47,7 @@ enum OneOfDiscriminator: ModelRule {
                     "with a discriminator, each case must be a model", do: "use a model", at: entry.value.range))
         }
         if entries[.oneOf]?.entries.isEmpty == true {
-            diagnostics.append(report("`oneOf` is empty", do: "add one", at: key.range))
+            diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range))
         }
         for other in [ModelKey.fields, .table, .primaryKey, .view, .hooks] {
             guard let node = entries.key(other), entries[other]?.isFalse != true else { continue }

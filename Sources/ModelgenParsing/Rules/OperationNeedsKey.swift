@@ -56,7 +56,7 @@ enum OperationNeedsKey: Rule {
             message = "\(use) requires a key, but `\(subject.model.name)` has none"
             advice = "add `primaryKey: …` to the model"
         } else {
-            message = "\(use) requires a single key, but that of `\(subject.model.name)` has several fields"
+            message = "\(use) requires a single-field key, but the key of `\(subject.model.name)` has several fields"
             advice = "make it one of the `actions`, with `params` for its path"
         }
         return [report(message, do: advice, at: (node ?? subject.key).range)]

@@ -38,7 +38,8 @@ enum ParameterForm: Rule {
     ) -> Diagnostic? {
         if place == .text, let key = keys.key(.headers) {
             return report(
-                "`\(name)` cannot have headers, only a part of an `upload` can", do: "remove `headers`", at: key.range)
+                "`\(name)` cannot have headers, which only a part of an `upload` can have", do: "remove `headers`",
+                at: key.range)
         }
         if place == .part, let key = keys.key(.style) ?? keys.key(.explode) {
             return report("a part of an upload cannot have `\(key.text ?? "")`", do: "remove it", at: key.range)

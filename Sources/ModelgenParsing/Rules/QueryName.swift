@@ -6,7 +6,7 @@ enum QueryName: Rule {
     static let entry = RuleEntry(
         id: "query-name",
         summary:
-            "A query does not have the name of a function of every stored model, and its row not that of a type.",
+            "A query does not hide a function of every stored model, and the type of its rows has a name of its own.",
         explanation: """
             A query becomes a function of its model, alongside `find`, `all`, `where` and others, and one that returns
             columns also generates a type: `perUser` generates `Post.PerUser`. A query or row with an existing name

@@ -8,8 +8,8 @@ enum ReservedTypeName: Rule {
         summary: "A type does not have the name of a built-in type.",
         explanation: """
             A model may be called `Task` or `Data`: generated code writes `Foundation.Data` where needed. But
-            `String`, `Int` and `Set` are types of the schema language itself. Choose a different name; the names in
-            JSON and of the table can stay.
+            `String`, `Int` and `Set` are types of the schema language itself. Choose a different name; JSON
+            keys and the table can keep theirs.
             """,
         bad: "models:\n  String:\n    fields: { id: Int64 }\n",
         good: "models:\n  Text:\n    fields: { id: Int64 }\n"

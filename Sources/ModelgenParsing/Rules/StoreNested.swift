@@ -46,9 +46,9 @@ enum StoreNested: ModelRule {
             guard case .model(let name) = item.field.type.innermost, !item.field.type.isKeyed else {
                 return report(
                     "`\(item.field.name)` does not hold a model with rows of its own",
-                    do: "remove `store`, or give the field the type of a model, or a list of one", at: place.range)
+                    do: "remove `store`, or change the type to a model or a list of models", at: place.range)
             }
-            guard !subject.isBroken, let nested = run.subjects.first(where: { $0.model.name == name }), !nested.isBroken
+            guard !subject.isBroken, let nested = run.subject(name), !nested.isBroken
             else { return nil }
             guard let table = nested.model.table, nested.primaryKey.count == 1 else {
                 return report(

@@ -5,7 +5,7 @@ import ModelgenSchema
 enum TableTwice: RunRule {
     static let entry = RuleEntry(
         id: "table-twice",
-        summary: "No two tables, views and indexes of a database have the same name.",
+        summary: "No two tables, views or indexes of a database have the same name.",
         explanation: """
             Tables, views and indexes share one namespace in SQLite, and names that differ only in case are equal.
             Rename one of them with `table` or `name`.

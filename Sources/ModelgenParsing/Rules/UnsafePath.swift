@@ -34,7 +34,7 @@ enum UnsafePath: Rule {
         if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//")
         {
             return report(
-                "the path `\(text)` leaves its base",
+                "the path `\(text)` leaves the base URL",
                 do: "write it without `.`, `..` and `//`",
                 at: node.range
             )

@@ -1,13 +1,13 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// `update` by PATCH and `patch` exclude each other.
+/// `update` with PATCH and `patch` exclude each other.
 enum UpdateAndPatch: Rule {
     static let entry = RuleEntry(
         id: "update-and-patch",
         summary: "`update` does not use PATCH if there is an operation `patch`.",
         explanation: """
-            `update` sends the whole object, by PUT unless `methods` specifies PATCH; `patch` sends the changes, by
+            `update` sends the whole object, with PUT unless `methods` specifies PATCH; `patch` sends the changes, with
             PATCH. If both used PATCH, the same request would have two meanings: remove one of them.
             """,
         bad: """

@@ -65,11 +65,11 @@ enum YAMLSyntax: Rule {
             )
         case "found invalid Unicode character escape code":
             return (
-                "this escape is not a character by itself",
+                "this escape does not stand for a character",
                 "write the character as it is, or one escape of eight digits, as in `\\U0001F600`"
             )
         case "did not find expected <document start>":
-            return ("this belongs to no document", "check the indentation, or begin a new document with `---`")
+            return ("this does not belong to any document", "check the indentation, or begin a new document with `---`")
         case "did not find expected node content":
             return ("a value was expected here", "write one, or put the text in quotes")
         default:
@@ -87,7 +87,7 @@ enum YAMLSyntax: Rule {
         case "while parsing a block mapping", "while parsing a flow mapping": "the mapping begins here"
         case "while parsing a block collection", "while parsing a flow sequence": "the list begins here"
         case "while scanning a quoted scalar": "the quotes begin here"
-        case "while scanning a simple key": "the key would be here"
+        case "while scanning a simple key": "this was read as a key"
         default: nil
         }
     }

@@ -89,13 +89,6 @@ extension SchemaPlanning {
     }
 }
 
-/// A type that is referred to in the scope of another one, where a third has the same name.
-struct HiddenType: Sendable {
-    var name: SwiftName
-    /// The type with that scope.
-    var owner: SwiftName
-}
-
 extension ModelScopes {
     /// The types that the model refers to and that are something else in its scope or in its draft's.
     func hidden(of model: Model) -> [HiddenType] {

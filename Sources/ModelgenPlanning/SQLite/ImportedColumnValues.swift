@@ -11,21 +11,13 @@ extension SchemaPlanning {
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
     func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
         guard emits(.sqlite), !file.imports.isEmpty else { return [] }
-        var known: Set<SwiftName> = []
-        // Types that an imported module stores itself get their conformance there.
-        for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
-        var plans: [ConformancePlan] = []
-        for model in schema.models where model.module == nil {
-            for name in model.typesInColumns where known.insert(name).inserted && model.file == file.name {
-                guard let (module, conformance) = importedType(name) else { continue }
-                plans.append(
-                    ConformancePlan(
-                        comment: "Stored in a column, which \(module) does not know about.",
-                        type: "\(module).\(name.escaped)",
-                        protocols: ["\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"], library: .sqlite))
-            }
+        return (newColumnTypes[file.name] ?? []).compactMap { name in
+            guard let (module, conformance) = importedType(name) else { return nil }
+            return ConformancePlan(
+                comment: "Stored in a column, which \(module) does not know about.",
+                type: "\(module).\(name.escaped)",
+                protocols: ["\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"], library: .sqlite)
         }
-        return plans
     }
 
     private func importedType(_ name: SwiftName) -> (module: String, conformance: String)? {
@@ -41,6 +33,21 @@ extension SchemaPlanning {
     /// Whether a module (the run's own if nil) has models in tables: then all its enums can be stored in columns.
     func storesModels(_ module: String?) -> Bool {
         schema.models.contains { $0.module == module && $0.storage != .none }
+    }
+}
+
+extension Schema {
+    /// The types that models of each file are the first to store in a column, except those that an imported module
+    /// stores itself: they get their conformance there.
+    var newColumnTypes: [String: [SwiftName]] {
+        guard files.contains(where: { !$0.imports.isEmpty }) else { return [:] }
+        var known: Set<SwiftName> = []
+        for model in models where model.module != nil { known.formUnion(model.typesInColumns) }
+        var types: [String: [SwiftName]] = [:]
+        for model in models where model.module == nil {
+            types[model.file, default: []] += model.typesInColumns.filter { known.insert($0).inserted }
+        }
+        return types
     }
 }
 

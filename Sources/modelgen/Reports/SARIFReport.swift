@@ -14,12 +14,12 @@ struct SARIFReport: Encodable {
         case schema = "$schema"
     }
 
-    init(_ entries: [ReportEntry]) {
+    init(_ entries: [ReportEntry], rules: RuleBook) {
         let ids = Set(entries.map(\.rule)).sorted()
         let places = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
         runs = [
             Run(
-                tool: Tool(driver: Driver(rules: ids.map(Rule.init))),
+                tool: Tool(driver: Driver(rules: ids.map { Rule($0, rules.entry($0)) })),
                 results: entries.map { Result($0, ruleIndex: places[$0.rule] ?? 0) })
         ]
     }
@@ -54,9 +54,8 @@ struct SARIFReport: Encodable {
         var shortDescription: Text?
         var fullDescription: Text?
 
-        init(_ id: String) {
+        init(_ id: String, _ entry: RuleEntry?) {
             self.id = id
-            let entry = ruleBook.entry(id)
             shortDescription = entry.map { Text(text: $0.summary) }
             fullDescription = entry.map { Text(text: $0.explanation) }
         }

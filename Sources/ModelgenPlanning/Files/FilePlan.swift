@@ -46,38 +46,3 @@ package struct ContractPlan: Sendable {
     package var name: String
     package var type: String
 }
-
-/// What a run should generate.
-package struct GenerationOptions: Hashable, Sendable {
-    package var access: AccessLevel
-    package var emits: Set<Emission>
-    /// The user's own lines at the top of each file, as comments, such as a licence.
-    package var header: [String]
-    /// Whether JSON and rows with the same fields are read and written by the same code, if the templates support it.
-    package var sharesFields = true
-
-    package init(
-        access: AccessLevel = .internal, emits: Set<Emission> = Set(Emission.allCases), header: [String] = []
-    ) {
-        self.access = access
-        self.emits = emits
-        self.header = header
-    }
-}
-
-/// The access level of the generated declarations.
-package enum AccessLevel: String, Hashable, Sendable, Codable, CaseIterable {
-    case `internal`
-    case package
-    case `public`
-
-    /// The modifier in front of a declaration, with its space; empty for `internal`, Swift's default.
-    var modifier: String { self == .internal ? "" : rawValue + " " }
-}
-
-/// What can be generated besides the structs.
-package enum Emission: String, Hashable, Sendable, Codable, CaseIterable {
-    case json
-    case sqlite
-    case rest
-}

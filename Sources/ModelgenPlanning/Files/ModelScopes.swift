@@ -50,3 +50,10 @@ struct ModelScopes {
         }
     }
 }
+
+/// A type that is referred to in the scope of another one, where a third has the same name.
+struct HiddenType: Sendable {
+    var name: SwiftName
+    /// The type with that scope.
+    var owner: SwiftName
+}

@@ -44,48 +44,7 @@ package func isGenerated(_ text: String) -> Bool {
     return false
 }
 
-struct SchemaPlanning {
-    let index: SchemaIndex
-    let types: TypeSpelling
-    let options: GenerationOptions
-    let databases: [SwiftName: PlannedDatabase]
-    let clientNames: [SwiftName: ClientNames]
-    private let queries: [SwiftName: [PreparedQuery]]
-    let models: [String: [Model]]
-    let apis: [SwiftName: API]
-    /// The enums and unions that occur in a path, a query or a form.
-    private let parameterTypes: Set<SwiftName>
-
-    var schema: Schema { index.schema }
-
-    init(schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions) {
-        self.queries = Dictionary(grouping: queries, by: \.model)
-        index = SchemaIndex(schema)
-        types = TypeSpelling(schema)
-        self.options = options
-        self.databases = Dictionary(databases.map { ($0.name, $0) }) { first, _ in first }
-        clientNames = ClientNames.all(in: schema)
-        models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
-        apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
-        parameterTypes = index.parameterTypes
-    }
-
-    /// A file whose parts are planned and printed before the imports of the other files are known.
-    struct PlannedFile: Sendable {
-        var file: SchemaFile
-        /// The text of each part.
-        var parts: [String]
-        var modules: [String]
-        /// The modules that its visible declarations name.
-        var namedModules: [String]
-        /// The problems of its models, each on its own.
-        var findings: [Finding]
-        /// The parameters of their clients with the same name.
-        var parameterFindings: [Finding]
-        /// The types that its models refer to but hide by others of the same name.
-        var hidden: [HiddenType]
-    }
-
+extension SchemaPlanning {
     /// - Parameter print: prints each part.
     func planned(_ file: SchemaFile, printing print: ([FilePlan.Part]) -> [String]) -> PlannedFile {
         var parts: [FilePlan.Part] = []
@@ -99,7 +58,7 @@ struct SchemaPlanning {
         if emits(.rest) {
             for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         }
-        for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
+        for enumeration in enumerations[file.name] ?? [] {
             parts.append(
                 .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
@@ -195,29 +154,5 @@ struct SchemaPlanning {
             return (model.name, names, client.parameters)
         }
         return api.plan(clients: clients, types: types, options: options)
-    }
-
-    func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
-}
-
-extension SchemaIndex {
-    /// The enums and unions that occur in a path, a query or a form.
-    fileprivate var parameterTypes: Set<SwiftName> {
-        guard !schema.enumerations.isEmpty || schema.models.contains(where: { !$0.oneOf.isEmpty }) else { return [] }
-        var names: Set<SwiftName> = []
-        for model in schema.models {
-            guard let client = model.client else { continue }
-            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
-            for type in parameters.map(\.type) + keyFields(of: model).map(\.type)
-                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
-            {
-                switch type.innermost {
-                case .enumeration(let name): names.insert(name)
-                case .model(let name) where type.innermost.isText(self): names.insert(name)
-                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
-                }
-            }
-        }
-        return names
     }
 }

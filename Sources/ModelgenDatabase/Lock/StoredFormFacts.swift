@@ -1,0 +1,38 @@
+import ModelgenSchema
+
+extension StoredForm {
+    /// Its lines in the lock: `stored posts.state⇥enum String`, `holds posts.state⇥…`, `holds posts.address city⇥String`.
+    func facts(of column: String) -> [Fact] {
+        [Fact(.stored, column, type)]
+            + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place)", part.text) }
+    }
+
+    /// How it differs from another form: in its type, or in parts of it.
+    func text(unlike other: StoredForm) -> String {
+        guard type == other.type else { return type }
+        return parts.filter { other.parts[$0.key] != $0.value }.sorted { $0.key < $1.key }
+            .map { $0.key.isEmpty ? $0.value.text : "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+    }
+
+    /// The forms in facts, by column.
+    static func all(_ facts: [Fact]) -> [String: StoredForm] {
+        // A quoted name may contain spaces.
+        let parts = Dictionary(grouping: facts.filter { $0.kind.isForm }) { fact in
+            sqlTokens(fact.subject).prefix(3).map(\.text).joined()
+        }
+        return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
+    }
+
+    /// The form of a column from a lock. Nil if the lock is older than stored forms.
+    init?(_ facts: [Fact], of column: String) {
+        guard let own = facts.first(where: { $0.kind == .stored && $0.subject == column }) else { return nil }
+        self.init(type: own.value)
+        for fact in facts where fact.kind == .holds && (fact.subject == column || fact.subject.hasPrefix(column + " "))
+        {
+            let pieces = FactParts(fact.value)
+            parts[String(fact.subject.dropFirst(column.count + 1))] = Part(
+                type: pieces.first, isRequired: pieces.contains("required"),
+                otherPlaces: pieces.parts.filter { $0.hasPrefix("or ") }.map { String($0.dropFirst(3)) })
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ModelgenSchema
+
+/// A schema with its elements indexed by name.
+package struct SchemaIndex: Sendable, TypeLookup {
+    package let schema: Schema
+    private let models: [SwiftName: Model]
+    private let enumerations: [SwiftName: Enumeration]
+    private let externalTypes: [SwiftName: ExternalType]
+    private let transformers: [SwiftName: TransformerDeclaration]
+    private let columnValues: Set<SwiftName>
+
+    package init(_ schema: Schema) {
+        self.schema = schema
+        let models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
+        self.models = models
+        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
+        externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+        var columnValues: Set<SwiftName> = []
+        for model in schema.models where model.storage != .none {
+            for field in model.fields where field.column != nil {
+                if case .model(let name) = field.type.unwrapped { columnValues.insert(name) }
+            }
+            for type in model.queries.flatMap({ $0.types(in: models) }) {
+                if case .model(let name) = type.unwrapped { columnValues.insert(name) }
+            }
+        }
+        self.columnValues = columnValues
+        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    package func model(_ name: SwiftName) -> Model? { models[name] }
+    package func enumeration(_ name: SwiftName) -> Enumeration? { enumerations[name] }
+    package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
+    package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
+
+    /// Whether some stored field holds the model as JSON in its column.
+    func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
+
+    /// Whether a value of a model may contain another one inline, through the models that it holds or is a union of.
+    func holdsItself(_ model: Model) -> Bool {
+        var seen: Set<SwiftName> = []
+        var open = [model]
+        while let next = open.popLast() {
+            let fields = next.fields.compactMap(\.type.modelInPlace)
+            for name in fields + next.oneOf.compactMap(\.type.modelInPlace) where seen.insert(name).inserted {
+                if let part = models[name] { open.append(part) }
+            }
+        }
+        return seen.contains(model.name)
+    }
+
+    /// The fields that identify a value of a model.
+    package func keyFields(of model: Model) -> [Field] {
+        if let table = model.table { return table.primaryKey.compactMap(model.field) }
+        // For a key it is always known who assigns its value, the caller or someone else.
+        let keyed = model.fields.filter { $0.assigned != nil }
+        if !keyed.isEmpty { return keyed }
+        return model.field("id").map { [$0] } ?? []
+    }
+
+    /// The fields that can be changed individually: those outside the key that are read or written.
+    package func patchFields(of model: Model) -> [Field] {
+        let keys = Set(keyFields(of: model).map(\.name))
+        return model.fields.filter {
+            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
+        }
+    }
+}
+
+extension NamedQuery {
+    /// The types that it binds and reads: those of its parameters, its columns, and the fields of a model without a
+    /// table.
+    fileprivate func types(in models: [SwiftName: Model]) -> [FieldType] {
+        let read: [FieldType] =
+            switch row {
+            case .scalar(let type): [type]
+            case .columns(let columns): columns.map(\.type)
+            case .model(let name):
+                models[name].map { $0.storage == .none ? $0.fields.map(\.type) : [] } ?? []
+            case nil: []
+            }
+        return parameters.map(\.type) + read
+    }
+}
