@@ -3,7 +3,7 @@
 /// A name is looked up once, when its template is compiled for a type of plan, and not for each of ten thousand plans.
 struct TemplateProgram: Sendable {
     /// A step of a body.
-    indirect enum Instruction: Sendable {
+    enum Instruction: Sendable {
         /// Text in UTF-8.
         case text([UInt8])
         case separator

@@ -41,13 +41,7 @@ private struct TemplateRendering {
                 if !beginsList { append([UInt8(ascii: ","), UInt8(ascii: " ")], indentation) }
             case .value(let source):
                 guard case .text(let text) = value(of: source) else { continue }
-                if text.utf8.contains(newline) {
-                    append(Array(text.utf8), lineIndentation(indentation))
-                } else if indentation.isEmpty {
-                    output += text.utf8
-                } else {
-                    append(Array(text.utf8), indentation)
-                }
+                append(text.utf8, text.utf8.contains(newline) ? lineIndentation(indentation) : indentation)
             case .section(let source, let presence, let slot, let body):
                 render(value(of: source), presence, slot, body, indentation)
             case .partial(let body, let partialIndentation, let standsAlone):
@@ -117,14 +111,17 @@ private struct TemplateRendering {
     private let newline = UInt8(ascii: "\n")
 
     /// Adds text, with each new line indented.
-    private mutating func append(_ text: [UInt8], _ indentation: [UInt8]) {
+    private mutating func append(_ text: some Collection<UInt8>, _ indentation: [UInt8]) {
         guard !indentation.isEmpty else {
             output += text
             return
         }
-        for byte in text {
-            if byte != newline, output.isEmpty || output.last == newline { output += indentation }
-            output.append(byte)
+        var rest = text[...]
+        while let first = rest.first {
+            if first != newline, output.isEmpty || output.last == newline { output += indentation }
+            let end = rest.firstIndex(of: newline).map(rest.index(after:)) ?? rest.endIndex
+            output += rest[..<end]
+            rest = rest[end...]
         }
     }
 }

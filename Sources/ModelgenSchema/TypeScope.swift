@@ -14,6 +14,9 @@ package struct TypeScope: Sendable {
     /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
     package var extensionProperties: Set<String> = []
 
+    /// The protocols whose members are included: many inherit from the same ones.
+    private var included: Set<String> = []
+
     package init() {}
 
     /// The members that these protocols provide.
@@ -22,9 +25,8 @@ package struct TypeScope: Sendable {
     /// Adds the members of protocols and of those they inherit from. The names may be qualified: `Swift.Hashable`.
     package mutating func conform(to protocols: [String]) {
         for name in protocols {
-            guard let known = RuntimeProtocol.all[name.split(separator: ".").last.map(String.init) ?? name] else {
-                continue
-            }
+            let name = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+            guard let known = RuntimeProtocol.all[name], included.insert(name).inserted else { continue }
             types.formUnion(known.types)
             statics.formUnion(known.statics)
             methods.formUnion(known.methods)

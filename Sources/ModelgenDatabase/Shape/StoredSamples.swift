@@ -266,7 +266,8 @@ private struct Transformed {
     var transformer: BuiltInTransformer?
 
     init?(_ text: String) {
-        guard let separator = text.firstRange(of: " by ") else { return nil }
+        // The search is slow, and most types are a single word.
+        guard text.utf8.contains(UInt8(ascii: " ")), let separator = text.firstRange(of: " by ") else { return nil }
         type = String(text[..<separator.lowerBound])
         transformer = Self.builtIn(String(text[separator.upperBound...]))
     }

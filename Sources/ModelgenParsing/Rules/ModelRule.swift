@@ -14,7 +14,7 @@ protocol RunRule: Rule {
 }
 
 extension Resolver {
-    /// Applies the rules about resolved models.
+    /// Applies the rules about resolved models, to several models at once.
     func applyRules() {
         let own = subjects.indices.filter { files[subjects[$0].file].module == nil }
         // A rule about one model only reads what is resolved.
@@ -26,4 +26,10 @@ extension Resolver {
         }
         for rule in RuleCatalogue.runRules { diagnostics += rule.check(self) }
     }
+}
+
+/// A model with its run, which several threads share: everything is resolved, and rules only read.
+private struct ResolvedModel: @unchecked Sendable {
+    let subject: ModelSubject
+    let run: Resolver
 }

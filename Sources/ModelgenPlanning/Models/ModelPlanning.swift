@@ -16,6 +16,8 @@ struct ModelPlanning {
     let mappedFields: [Field]
     /// What templates know about the fields, computed once for all parts.
     private(set) var fieldPlans: [SwiftName: FieldPlan] = [:]
+    /// The names that parameters and local variables must not hide.
+    private let names: NameScope
 
     init(model: Model, schema: SchemaIndex, options: GenerationOptions, types: TypeSpelling) {
         self.model = model
@@ -25,6 +27,7 @@ struct ModelPlanning {
         keyFields = schema.keyFields(of: model)
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
+        names = NameScope(model.fields.map(\.name) + model.ownTransformers)
         for field in model.fields { fieldPlans[field.name] = described(field) }
     }
 
@@ -75,9 +78,7 @@ struct ModelPlanning {
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
 
     /// A name for a parameter or a local variable that does not hide a property of the model.
-    func localName(_ wanted: String) -> String {
-        NameScope(model.fields.map(\.name) + model.ownTransformers).free(wanted)
-    }
+    func localName(_ wanted: String) -> String { names.free(wanted) }
 }
 
 extension Field {

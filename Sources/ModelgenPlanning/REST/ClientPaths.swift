@@ -58,11 +58,13 @@ extension ClientPlanning {
 extension String {
     /// Whether it is a usual name for a secret. The runtime knows the same words, for queries.
     package var meansSecret: Bool {
+        // The shortest of the words has five letters, and most keys are called `id`.
+        guard utf8.count >= 5 else { return lowercased() == "sig" }
         let words = [
             "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",
             "credential", "cookie", "session",
         ]
         let name = lowercased()
-        return name == "sig" || words.contains { name.contains($0) }
+        return words.contains { name.contains($0) }
     }
 }

@@ -151,6 +151,7 @@ extension ModelPlanning {
     /// Transformers that are hidden where generated code creates one: by members of the model and of the types of its
     /// requests, and by the parameters there. The code's own local variables avoid their names.
     private func transformerFindings(_ scope: TypeScope) -> [Finding] {
+        guard !model.ownTransformers.isEmpty else { return [] }
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
             .union(scope.statics).union(scope.methods).union(scope.properties).union(scope.extensionProperties)
         if options.emits.contains(.sqlite) { members.formUnion(model.queries.map(\.name.text)) }
