@@ -1,4 +1,4 @@
-/// Something to tell the user about the input: what is wrong, where, and what to do.
+/// A message about the input for the user: what is wrong, where, and what to do.
 package struct Diagnostic: Sendable, Hashable {
     /// How serious it is.
     package enum Severity: String, Sendable, Hashable {

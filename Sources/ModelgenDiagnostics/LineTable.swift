@@ -1,7 +1,7 @@
 /// The offsets at which the lines of a text begin, to turn byte offsets into lines and columns.
 ///
 /// A line ends with a line feed, a carriage return, or both. The table is only built when something is rendered: a run
-/// without diagnostics never looks for line ends.
+/// without diagnostics never searches for line breaks.
 package struct LineTable: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]

@@ -1,7 +1,7 @@
 /// One line of a file and the marks below it, both ready to print.
 ///
 /// A tab stays a tab in both lines, a wide character takes two columns, a combining mark none. A line that is too long
-/// is cut around the range, since a 10 MB file may well be one line.
+/// is cut around the range: a 10 MB file may well be a single line.
 struct SourceExcerpt {
     /// The source line.
     var line: String

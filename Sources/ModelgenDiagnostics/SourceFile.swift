@@ -1,7 +1,7 @@
 /// An input file: its path and its bytes.
 ///
 /// A reference type, so that a position costs two integers and a pointer; it is immutable. The bytes are kept as they
-/// were read, because a file that is not UTF-8 needs a diagnostic at its bad byte.
+/// were read, because a file that is not UTF-8 needs a diagnostic at its first invalid byte.
 package final class SourceFile: Sendable, Hashable {
     /// The path shown in diagnostics, which are also sorted by it.
     package let path: String

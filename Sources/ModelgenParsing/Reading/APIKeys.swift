@@ -112,7 +112,7 @@ package enum FailureKey: String, SchemaKey {
 package enum PaginationKey: String, SchemaKey {
     case offset, page, cursor
 
-    package static let title = "a pagination"
+    package static let title = "the pagination options"
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {
@@ -128,7 +128,7 @@ package enum PaginationKey: String, SchemaKey {
 package enum OffsetKey: String, SchemaKey {
     case start, limit, end, total
 
-    package static let title = "a pagination by offset"
+    package static let title = "the options of pagination by offset"
     package static let keyTable = makeTable()
     package static let required: [OffsetKey] = [.start, .limit]
 
@@ -146,7 +146,7 @@ package enum OffsetKey: String, SchemaKey {
 package enum PageKey: String, SchemaKey {
     case number, size, end, total
 
-    package static let title = "a pagination by page"
+    package static let title = "the options of pagination by page"
     package static let keyTable = makeTable()
     package static let required: [PageKey] = [.number]
 
@@ -164,7 +164,7 @@ package enum PageKey: String, SchemaKey {
 package enum CursorKey: String, SchemaKey {
     case parameter, next, url
 
-    package static let title = "a pagination by cursor"
+    package static let title = "the options of pagination by cursor"
     package static let keyTable = makeTable()
     package static let required: [CursorKey] = [.next]
 
@@ -182,7 +182,7 @@ package enum CursorKey: String, SchemaKey {
 package enum IdempotencyKey: String, SchemaKey {
     case header
 
-    package static let title = "an idempotency"
+    package static let title = "the idempotency options"
     package static let keyTable = makeTable()
     package static let required: [IdempotencyKey] = [.header]
 
@@ -193,14 +193,14 @@ package enum IdempotencyKey: String, SchemaKey {
     }
 }
 
-/// The keys of one way of authentication.
+/// The keys of a credential: one way to authenticate requests.
 package enum AuthenticationKey: String, SchemaKey {
     case name, header, query, bearer, basic
 
     /// Exactly one of them is required.
     static let places: [AuthenticationKey] = [.header, .query, .bearer, .basic]
 
-    package static let title = "an authentication"
+    package static let title = "a credential"
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {

@@ -39,7 +39,7 @@ package final class KeyTable: Sendable {
     var withoutDemands: KeyTable { KeyTable(title, keys) }
 }
 
-/// The keys of one kind of mapping as a type, so that the compiler finds a misspelt key.
+/// The keys of one kind of mapping as a type, so that the compiler finds a misspelled key.
 package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
     /// What such a mapping is, with its article: "a field".
     static var title: String { get }

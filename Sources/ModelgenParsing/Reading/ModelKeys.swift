@@ -81,7 +81,7 @@ package enum OneOfKey: String, SchemaKey {
     }
 }
 
-/// The keys of an index or of a unique.
+/// The keys of an index or a unique constraint.
 package enum IndexKey: String, SchemaKey {
     case fields, `where`, since, name
 
@@ -229,7 +229,7 @@ package enum ChangeKey: String, SchemaKey {
     }
 }
 
-/// The keys of a model whose earlier values a `was` can give.
+/// The keys of a model whose earlier values `was` can specify.
 package enum EarlierKey: String, SchemaKey {
     case table, primaryKey, unique, indexes, checks, strict, withoutRowID, fullText, view
 

@@ -10,7 +10,7 @@ struct Reading {
     private(set) var incomplete: Set<ObjectIdentifier> = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Checks a value against its kind; `label` says whose value it is.
+    /// Checks a value against its kind; `label` names the key that it belongs to.
     mutating func read(_ node: Node, as kind: ValueKind, label: String) {
         if node.isBroken {
             incomplete.insert(ObjectIdentifier(node))
@@ -69,7 +69,7 @@ struct Reading {
         }
         for declaration in table.keys where declaration.presence == .required && node[declaration.name] == nil {
             invalid.insert(ObjectIdentifier(node))
-            // A misspelt key was reported already.
+            // A misspelled key was reported already.
             if incomplete.contains(ObjectIdentifier(node)) { continue }
             diagnostics.append(MissingKey.diagnose(declaration.name, label: label, in: table, at: node))
         }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-// What Swift names in a step mean: those of its version, which the models may not have any more. A released step is
+// What Swift names in a step mean: those of its version, which the models may no longer have. A released step is
 // never edited because of a later rename or removal.
 extension Resolver {
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
@@ -79,7 +79,7 @@ extension Resolver {
         return key.count == 1 ? key.first : nil
     }
 
-    /// The versions with steps from one on, newest first.
+    /// The versions with steps, starting at a given one, newest first.
     private func versions(of migrations: Node?, from version: Int) -> [Version] {
         (migrations?.entries ?? []).compactMap { entry in
             Int(entry.name).map { Version(number: $0, key: entry.key, steps: entry.value.elements) }

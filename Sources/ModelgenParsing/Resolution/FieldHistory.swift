@@ -59,7 +59,7 @@ struct FieldHistory {
 
     /// What happens to the column of a field when the field gets its name of this version; nil if it is kept.
     ///
-    /// - Parameter written: The name that the step uses, if the field does not have it any more.
+    /// - Parameter written: The name that the step uses, if it is no longer the name of the field.
     func columnRename(from old: String, to new: String, called written: String? = nil) -> ColumnRename? {
         guard let entry = entries[new], let column = entry.column else { return nil }
         guard entry.isNamedByStrategy || (written ?? new) != new else { return nil }
@@ -91,7 +91,7 @@ struct FieldHistory {
         let renamed = renames.map { entries[$0.new] }
         for rename in renames { entries[rename.new] = nil }
         for (rename, entry) in zip(renames, renamed) { entries[rename.old] = entry }
-        // A column that got its own name in this version was named by the strategy before.
+        // Before a column got a name of its own in this version, the strategy named it.
         for (name, entry) in entries where !entry.isNamedByStrategy {
             guard let column = entry.column, names.values.contains(column) else { continue }
             entries[name]?.isNamedByStrategy = column == SQLName(naming.name(for: SwiftName(name)))

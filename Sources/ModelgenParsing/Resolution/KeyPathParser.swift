@@ -29,17 +29,17 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
             hasKey = true
             index += 2
         case UInt8(ascii: "."):
-            guard hasKey || afterIndex else { return problem("a key is missing before this dot", index) }
+            guard hasKey || afterIndex else { return problem("missing key before this dot", index) }
             if hasKey { components.append(.key(String(decoding: key, as: UTF8.self))) }
             key = []
             hasKey = false
             afterIndex = false
             index += 1
-            if index == bytes.count { return problem("a key is missing after this dot", index - 1) }
+            if index == bytes.count { return problem("missing key after this dot", index - 1) }
         case UInt8(ascii: "["):
             if hasKey { components.append(.key(String(decoding: key, as: UTF8.self))) }
             guard hasKey || afterIndex || components.isEmpty else {
-                return problem("a key is missing before this bracket", index)
+                return problem("missing key before this bracket", index)
             }
             key = []
             hasKey = false
@@ -49,20 +49,21 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
             let digits = String(decoding: bytes[start..<index], as: UTF8.self)
             guard index < bytes.count, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int32(digits)
             else {
-                return problem("an index is a number between brackets: `[0]`", start - 1, max(1, index - start + 1))
+                return problem(
+                    "an index must be a number in brackets, as in `[0]`", start - 1, max(1, index - start + 1))
             }
             components.append(.index(Int(number)))
             afterIndex = true
             index += 1
         case UInt8(ascii: "]"): return problem("this bracket was never opened", index)
         default:
-            if afterIndex { return problem("a dot is missing before this key", index) }
+            if afterIndex { return problem("missing dot before this key", index) }
             key.append(bytes[index])
             hasKey = true
             index += 1
         }
     }
     if hasKey { components.append(.key(String(decoding: key, as: UTF8.self))) }
-    guard !components.isEmpty else { return problem("a key is missing", 0, 0) }
+    guard !components.isEmpty else { return problem("missing key", 0, 0) }
     return .success(JSONPath(components))
 }

@@ -130,7 +130,7 @@ extension Resolver {
         return json
     }
 
-    /// The database of a model: the one it names, otherwise its file's, otherwise the only one of the run.
+    /// The database of a model: the one it names, or else its file's, or else the only one of the run.
     private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
         if let node = entries[.database], let name = node.text {
             if let database = databases[name] { return database }
@@ -162,14 +162,14 @@ extension Resolver {
         return services.filter { files[$0.file].module == files[file].module }.map(\.name.text)
     }
 
-    /// The version in a node; one beyond its database's version is reported.
+    /// The version in a node; one higher than its database's version is reported.
     func version(_ node: Node?, _ context: ModelContext) -> Int? {
         guard let node, let version = node.text.flatMap({ Int($0) }) else { return nil }
         checkVersion(version, at: node.range, context.database)
         return version
     }
 
-    /// Reports a version beyond its database's.
+    /// Reports a version higher than its database's.
     func checkVersion(_ version: Int, at range: SourceRange, _ database: Database?) {
         guard let database, version > database.version, let declaration = scope.databases[database.name.text] else {
             return

@@ -17,7 +17,7 @@ package struct ParsedSchema: Sendable {
 /// positions[ElementID(.model("Post"), key: "rest.actions.publish.upload")]    // keys in keys
 /// ```
 package struct Positions: Sendable {
-    /// One element: its name, and what was written for it.
+    /// Where an element was written: its name, and its definition.
     struct Place: Sendable {
         var name: SourceRange
         var node: Node?

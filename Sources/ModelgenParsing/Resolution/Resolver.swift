@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// Turns the nodes of a run into a schema: collects names, then resolves what refers to them.
 ///
-/// What cannot be resolved is reported at its place and left out; anything that refers to it then reports nothing.
+/// What cannot be resolved is reported at its place and left out, and what refers to it is not reported again.
 final class Resolver {
     let options: ParsingOptions
     var diagnostics: [Diagnostic] = []
@@ -20,7 +20,7 @@ final class Resolver {
     var externalTypes: [String: ExternalType] = [:]
     var subjects: [ModelSubject] = []
     var placesOfSubjects: [String: Int] = [:]
-    /// The parameters that every path of the present client may contain in braces.
+    /// The parameters that every path of the current client may contain in braces.
     var pathParameters: [RequestParameter] = []
     var pathField: SwiftName?
     /// The API of that client.
@@ -52,11 +52,11 @@ final class Resolver {
     var former: [String: Node] = [:]
     /// Whether an earlier definition is being read.
     var isReadingEarlier = false
-    /// What names that do not exist were probably meant to be. One missing file may leave thousands of places without a
+    /// The existing names that unknown ones probably stand for. One missing file may leave thousands of places without a
     /// type, and looking for similar names each time would take longer than everything else.
     var suggestions: [String: String?] = [:]
 
-    /// Needed by every model whose file does not declare one itself.
+    /// For the models whose files do not declare one themselves.
     lazy var databaseDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .database }
     lazy var apiDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .api }
 
@@ -91,7 +91,7 @@ final class Resolver {
         for declaration in scope.declarations {
             let name = declaration.name.text
             switch declaration.kind {
-            // Databases and services of other modules are generated there; here they only say where models belong.
+            // Databases and services of other modules are generated there; here they only show where models belong.
             case .database where files[declaration.file].module == nil:
                 schema.databases += databases[name].map { [$0] } ?? []
             case .api where files[declaration.file].module == nil: schema.apis += apis[name].map { [$0] } ?? []
@@ -111,7 +111,7 @@ final class Resolver {
         positions.places[element] = Positions.Place(name: key.range, node: node)
     }
 
-    /// The names to search for a similar one; empty once enough searches were made.
+    /// The names to search for a similar one; empty after too many searches.
     func candidates(for name: String, _ names: [String]) -> [String] {
         if let known = suggestions[name] { return known.map { [$0] } ?? [] }
         guard suggestions.count < 200 else { return [] }

@@ -83,7 +83,7 @@ extension Resolver {
         case byVersion
     }
 
-    /// The indexes or uniques of a list.
+    /// The indexes or unique constraints of a list.
     func indexes(
         _ node: Node?,
         _ uniqueness: Index.Uniqueness,

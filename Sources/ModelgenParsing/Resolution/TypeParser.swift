@@ -26,7 +26,7 @@ struct TypeParser {
         do throws(TypeProblem) {
             let expression = try type()
             skipSpaces()
-            guard index == bytes.count else { throw problem("this does not belong to the type") }
+            guard index == bytes.count else { throw problem("unexpected text after the type") }
             return .success(expression)
         } catch {
             return .failure(error)
@@ -36,7 +36,7 @@ struct TypeParser {
     private mutating func type() throws(TypeProblem) -> TypeExpression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= 50 else { throw problem("the type is nested too deep") }
+        guard depth <= 50 else { throw problem("the type is nested too deeply") }
         skipSpaces()
         var result: TypeExpression
         if take("[") {
@@ -47,7 +47,7 @@ struct TypeParser {
             if take(":") {
                 guard case .name(let key, _) = first else {
                     throw TypeProblem(
-                        message: "a dictionary's key is `String`, `Int` or an enum",
+                        message: "the key of a dictionary must be `String`, `Int` or an enum",
                         offset: start,
                         length: index - start - 1
                     )

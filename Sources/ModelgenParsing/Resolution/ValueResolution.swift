@@ -114,7 +114,7 @@ extension Resolver {
 /// Reports a value that does not match its type.
 struct ValueMismatch: Error {
     var node: Node
-    /// The actual value, if the text alone does not show it.
+    /// What was found, if the text alone does not show it.
     var found: String?
     /// What to do, if the type alone does not show it.
     var remedy: String?

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A field is read or written.
+/// A field cannot be both read-only and write-only.
 enum AccessConflict: ModelRule {
     static let entry = RuleEntry(
         id: "access-conflict",
@@ -16,8 +16,8 @@ enum AccessConflict: ModelRule {
                 let key = entries.key(.writeOnly)
             else { return nil }
             return report(
-                "`\(field.field.name)` is neither read nor written",
-                do: "write `json: false` instead",
+                "`\(field.field.name)` cannot be both `readOnly` and `writeOnly`",
+                do: "remove one of them, or write `json: false` if it is not in the JSON",
                 at: key.range
             )
         }

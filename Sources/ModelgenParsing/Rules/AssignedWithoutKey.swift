@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 enum AssignedWithoutKey: ModelRule {
     static let entry = RuleEntry(
         id: "assigned-without-key",
-        summary: "`assigned` and `autoincrement` require a field of the primary key.",
+        summary: "`assigned` and `autoincrement` are only for fields of the primary key.",
         explanation: """
             `assigned` specifies who assigns a key's value. For another field that the server sets, write `readOnly:
             true`; for one that the database sets, give it a `default`.

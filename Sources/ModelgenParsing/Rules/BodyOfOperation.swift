@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The body of an operation is the model's, or one that its method can send.
+/// An operation that always sends the same body, or none, cannot be given another.
 enum BodyOfOperation: Rule {
     static let entry = RuleEntry(
         id: "body-of-operation",

@@ -31,7 +31,7 @@ enum ClockInSchema: ModelRule {
             """
     )
 
-    /// The least number of arguments before the time: without more, the function uses the present time
+    /// The number of arguments before the time: without further arguments, the function uses the current time
     /// (https://www.sqlite.org/lang_datefunc.html).
     private static let functions: [String: Int] = [
         "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1, "timediff": 0,
@@ -69,7 +69,7 @@ enum ClockInSchema: ModelRule {
 
     private static let clocks = ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
 
-    /// The present time, and the modifiers that depend on the time zone.
+    /// The current time, and the modifiers that depend on the time zone.
     private static let timeWords = ["'now'", "'localtime'", "'utc'"]
 
     /// The arguments of the call whose parenthesis is the first token.

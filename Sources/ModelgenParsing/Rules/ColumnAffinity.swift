@@ -11,8 +11,8 @@ enum ColumnAffinity: ModelRule {
             section 3.1): a string in a column of type `TEXT` or `VARCHAR(9)` stays a string, in one of type `NUMERIC`
             or `DATETIME` it becomes a number if it looks like one, and an integer in a `TEXT` column becomes a
             string. Such a value could not be read back. A string in a numeric column is a warning, because only some
-            strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have keys of
-            their own: `check`, `default`, `collate`.
+            strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have
+            separate keys: `check`, `default`, `collate`.
             """,
         bad: """
             database: { name: Map }

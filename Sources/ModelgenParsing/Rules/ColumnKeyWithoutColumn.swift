@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// Keys about a column belong to a field that has one.
+/// Keys that concern a column belong to a field that has one.
 enum ColumnKeyWithoutColumn: ModelRule {
     static let entry = RuleEntry(
         id: "column-key-without-column",
@@ -14,7 +14,7 @@ enum ColumnKeyWithoutColumn: ModelRule {
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n"
     )
 
-    /// The keys about a column.
+    /// The keys that concern a column.
     static let keys: [FieldKey] = [
         .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
     ]

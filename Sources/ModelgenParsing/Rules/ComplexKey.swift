@@ -6,7 +6,7 @@ enum ComplexKey: Rule {
         id: "complex-key",
         summary: "Keys of mappings are plain strings.",
         explanation: """
-            YAML allows lists and mappings as keys; a schema does not. Often a value was intended, or a bracket is
+            YAML allows lists and mappings as keys; a schema does not. Usually a value was meant, or a bracket is
             missing: a dictionary type is written `[String: Int]`, and its keys are `String`, `Int` or an enum.
             """,
         bad: "models:\n  City:\n    fields:\n      [id]: Int64\n",

@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 enum DuplicateName: Rule {
     static let entry = RuleEntry(
         id: "duplicate-name",
-        summary: "A name is declared only once in all files of a run.",
+        summary: "A name is declared only once across all files of a run.",
         explanation: """
             Models, enums, external types and transformers are all Swift types of one module, so their names must be
             different, also across files. The same applies to databases and to APIs.

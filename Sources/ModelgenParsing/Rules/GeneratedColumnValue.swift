@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A generated column has no value of its own.
+/// The value of a generated column comes from SQLite alone.
 enum GeneratedColumnValue: ModelRule {
     static let entry = RuleEntry(
         id: "generated-column-value",

@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 enum GeneratedTypeTwice: RunRule {
     static let entry = RuleEntry(
         id: "generated-type-twice",
-        summary: "A model or an enum does not have the name of a database's or an API's type.",
+        summary: "No model or enum has the name of the type that is generated for a database or an API.",
         explanation: """
             `database: { name: Blog }` generates the type `BlogDatabase`, and `api: { name: BlogAPI }` the type
             `BlogAPI`.

@@ -8,7 +8,7 @@ enum HiddenRowID: ModelRule {
         summary: "A table that is keyed by its rowid, or has a full-text index, has no column `rowid`.",
         explanation: """
             Such a column hides the key that SQLite assigns to every row (https://www.sqlite.org/rowidtable.html).
-            Generated code uses that key to find rows of a table without a key of its own, and so does a full-text
+            Generated code uses that key to find rows of a table without a primary key, and so does a full-text
             index.
             """,
         bad: """

@@ -16,8 +16,8 @@ enum IncompleteEnvelope: Rule {
     static func diagnose(_ node: Node) -> Diagnostic? {
         if node["object"] == nil, node["list"] == nil, node["body"] == nil {
             return report(
-                "the envelope contains no value",
-                do: "add the key path of the value as `object` or `list`",
+                "the envelope has neither `object` nor `list`",
+                do: "add the key path of the value",
                 at: node.range
             )
         }

@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A base URL is a URL.
+/// A base URL is absolute, and paths can be appended to it.
 enum InvalidURL: Rule {
     static let entry = RuleEntry(
         id: "invalid-url",

@@ -9,8 +9,8 @@ enum OneOfAlike: ModelRule {
         explanation: """
             Without a discriminator, the case is determined by the kind of the JSON value, and models are
             distinguished by their required keys. Remaining cases are tried in order. A case whose values are all
-            accepted by an earlier one is never read: move it before that one. Null belongs to the field that contains
-            the value.
+            accepted by an earlier one is never read: move it before that one. Null is handled by the field that
+            contains the value.
             """,
         bad: """
             models:

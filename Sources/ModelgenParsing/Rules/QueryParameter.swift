@@ -52,7 +52,7 @@ enum QueryParameter: Rule {
                 )
             }
         }
-        // A misspelt name is one mistake, which is reported at its place in the SQL.
+        // A misspelled name is one mistake, which is reported at its place in the SQL.
         let misspelt = Set(missing.compactMap { nearestName(to: $0, among: declared) })
         for key in parameters {
             guard let name = key.text, !misspelt.contains(name), !used.contains(where: { $0.name == name }) else {

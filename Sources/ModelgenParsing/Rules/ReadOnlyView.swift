@@ -1,6 +1,6 @@
 import ModelgenDiagnostics
 
-/// A view only reads.
+/// A view is read-only.
 enum ReadOnlyView: ModelRule {
     static let entry = RuleEntry(
         id: "read-only-view",

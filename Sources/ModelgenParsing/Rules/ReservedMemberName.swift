@@ -57,7 +57,7 @@ enum ReservedMemberName: Rule {
         )
     }
 
-    /// A parameter of a list, which is a property of its query, or of a path, which all functions of the model have.
+    /// A parameter of a list becomes a property of its query, and one of a path a parameter of the model's functions.
     ///
     /// - Parameter hidden: The names used there, which the parameter would hide.
     static func diagnose(parameter key: Node, hiding hidden: Set<String>) -> Diagnostic? {
@@ -71,7 +71,7 @@ enum ReservedMemberName: Rule {
         guard let node, let name = node.text?.camelCasedIdentifier, name == "self" || listQuery.contains(name) else {
             return nil
         }
-        return report("a page's parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
+        return report("a pagination parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
     }
 
     /// The other properties of a list's query.

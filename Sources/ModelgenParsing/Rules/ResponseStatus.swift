@@ -5,7 +5,7 @@ import ModelgenSchema
 enum ResponseStatus: Rule {
     static let entry = RuleEntry(
         id: "response-status",
-        summary: "`responses` are keyed by status: `200`, `4XX` or `default`.",
+        summary: "The keys of `responses` are statuses: `200`, `4XX` or `default`.",
         explanation: """
             Each key of `responses` is a status from 200 to 599, a class (`4XX`), or `default`, which covers every
             failure that is not listed; each value is a type, or `none` to ignore the body. `returns: T` is short for
@@ -47,11 +47,11 @@ enum ResponseStatus: Rule {
     }
 
     static func diagnose(expected node: Node) -> Diagnostic {
-        report("`responses` already determine which statuses are a success", do: "remove `expect`", at: node.range)
+        report("`responses` already specifies which statuses mean success", do: "remove `expect`", at: node.range)
     }
 
     static func diagnose(returns key: Node) -> Diagnostic {
-        report("`responses` already determine the result", do: "remove `returns`", at: key.range)
+        report("`responses` already specifies the result", do: "remove `returns`", at: key.range)
     }
 
     static func diagnose(nothing key: Node) -> Diagnostic {

@@ -8,8 +8,8 @@ enum SaveOptions: Rule {
         summary: "`save` has options only if the operations it consists of are not listed.",
         explanation: """
             `save` creates a draft and updates a model that has its key. Its options apply to the `create` and the
-            `update` that it adds. If one of them is listed, it has options of its own, and it would be ambiguous
-            which ones a call of `save` uses. Set them there.
+            `update` that it adds. If one of them is listed, it has its own options, and it would be ambiguous which
+            ones `save` uses. Specify them there.
             """,
         bad: """
             api: { name: MapAPI }

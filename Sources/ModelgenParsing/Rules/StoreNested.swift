@@ -1,12 +1,12 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Objects that are stored in their model's table have one.
+/// Objects are only stored in the table of their model if there is one.
 enum StoreNested: ModelRule {
     static let entry = RuleEntry(
         id: "store-nested",
         summary:
-            "`store: nested` requires a field whose objects have a table of their own, with a single-field key.",
+            "`store: nested` requires a field whose objects have their own table, with a single-field key.",
         explanation: """
             A repository that stores rows also stores the objects of such a field in their model's table, starting
             with those that others refer to. So the field holds a model, or a list of models, with a table in the same

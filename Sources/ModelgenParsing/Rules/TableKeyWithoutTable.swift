@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Keys about a table belong to a model that has one.
+/// Keys that concern a table belong to a model that has one.
 enum TableKeyWithoutTable: ModelRule {
     static let entry = RuleEntry(
         id: "table-key-without-table",

@@ -51,7 +51,7 @@ enum UnfillableColumn: ModelRule {
                     do: "add `sql: …` to it, or a `fill`",
                     at: item.key.range
                 )
-            // It was added with another type, and the `change` says how that was filled.
+            // It was added with another type, and the `change` specifies how that was filled.
             case nil where subject.changes(field.name, after: field.since): return nil
             case nil:
                 return report(

@@ -71,7 +71,7 @@ enum YAMLSyntax: Rule {
         case "did not find expected <document start>":
             return ("this does not belong to any document", "check the indentation, or begin a new document with `---`")
         case "did not find expected node content":
-            return ("a value was expected here", "write one, or put the text in quotes")
+            return ("expected a value", "write one, or put the text in quotes")
         default:
             return ("invalid YAML: \(failure.problem)", "check the quotes and the indentation")
         }

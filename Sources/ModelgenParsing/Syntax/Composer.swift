@@ -42,7 +42,7 @@ private struct Composer: ~Copyable {
     private var expansion = 0
     private var depth = 0
 
-    /// The rest of the file cannot be read; this was reported.
+    /// Thrown if the rest of the file cannot be read, which was reported.
     struct Abort: Error {}
 
     init(file: SourceFile, events: consuming EventStream) {
