@@ -23,8 +23,8 @@ struct RowSynthesis {
     /// SQLite's message about the last row that it rejected, by the table's folded name.
     private(set) var refusals: [String: String] = [:]
 
-    init(schema: Schema, state: DatabaseState, shape: DatabaseShape) {
-        values = SynthesizedValues(schema)
+    init(values: SynthesizedValues, state: DatabaseState, shape: DatabaseShape) {
+        self.values = values
         self.shape = shape
         names = Set(shape.tables.map(\.name.folded))
         fields = Dictionary(

@@ -3,7 +3,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 /// Values that a field may have, including awkward ones: extremes, empty and long strings, Unicode, quotes.
-struct SynthesizedValues {
+struct SynthesizedValues: Sendable {
     private let enumerations: [SwiftName: Enumeration]
     private let storage: ColumnStorage
 

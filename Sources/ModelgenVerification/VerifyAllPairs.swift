@@ -25,9 +25,10 @@ package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Find
 
 /// Parts are independent, and each has its own databases.
 func verifyPairs(of parts: [DatabasePart], _ schema: Schema) throws(MemoryDatabase.Refusal) -> [Finding] {
+    let values = SynthesizedValues(schema)
     let results = parts.concurrentMap { part in
         Result { () throws(MemoryDatabase.Refusal) in
-            var verification = PairVerification(part, schema: schema)
+            var verification = PairVerification(part, values)
             return try verification.run()
         }
     }
@@ -38,13 +39,13 @@ func verifyPairs(of parts: [DatabasePart], _ schema: Schema) throws(MemoryDataba
 
 private struct PairVerification {
     private let part: DatabasePart
-    private let schema: Schema
+    private let values: SynthesizedValues
     private var findings: [Finding] = []
     private var planned: PlannedDatabase { part.planned }
 
-    init(_ part: DatabasePart, schema: Schema) {
+    init(_ part: DatabasePart, _ values: SynthesizedValues) {
         self.part = part
-        self.schema = schema
+        self.values = values
     }
 
     mutating func run() throws(MemoryDatabase.Refusal) -> [Finding] {
@@ -85,7 +86,7 @@ private struct PairVerification {
         let database = try MemoryDatabase()
         _ = database.setUp(planned.versions[start].shape, isNewest: false)
         var synthesis = RowSynthesis(
-            schema: schema,
+            values: values,
             state: planned.versions[start].state,
             shape: planned.versions[start].shape
         )
@@ -181,7 +182,7 @@ private struct PairVerification {
         guard let version = planned.versions.first(where: { $0.number == shape.version }) else { return false }
         let fresh = try MemoryDatabase()
         _ = fresh.setUp(shape, isNewest: false)
-        var synthesis = RowSynthesis(schema: schema, state: version.state, shape: shape)
+        var synthesis = RowSynthesis(values: values, state: version.state, shape: shape)
         try synthesis.fill(fresh, .several)
         return try fresh.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" } != ["ok"]
     }

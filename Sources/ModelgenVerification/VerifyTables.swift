@@ -44,7 +44,8 @@ private func clocks(
     guard let version = planned.versions.last else { return [] }
     let database = try MemoryDatabase()
     _ = database.setUp(version.shape, isNewest: true)
-    var synthesis = RowSynthesis(schema: schema, state: version.state, shape: version.shape)
+    var synthesis = RowSynthesis(
+        values: SynthesizedValues(schema), state: version.state, shape: version.shape)
     try synthesis.fill(database, .one)
     return tables.compactMap { table in
         guard let message = synthesis.refusals[table.name.folded], message.contains("non-deterministic") else {

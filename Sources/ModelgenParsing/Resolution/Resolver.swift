@@ -122,6 +122,9 @@ final class Resolver {
 
     /// The model with that name, and its nodes.
     func subject(_ name: SwiftName) -> ModelSubject? { placesOfSubjects[name.text].map { subjects[$0] } }
+
+    /// The models that are not from other modules.
+    var ownSubjects: [ModelSubject] { subjects.filter { files[$0.file].module == nil } }
 }
 
 extension Resolver: TypeLookup {

@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 /// A column preserves what its field stores.
-enum ColumnAffinity: ModelRule {
+enum ColumnAffinity: RunRule {
     static let entry = RuleEntry(
         id: "column-affinity",
         summary: "A `columnType` is the name of a type that preserves the field's values.",
@@ -32,11 +32,15 @@ enum ColumnAffinity: ModelRule {
             """
     )
 
-    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard let table = subject.model.table else { return [] }
+    static func check(_ run: Resolver) -> [Diagnostic] {
         let storage = ColumnStorage(
             enumerations: run.enumerations.values, transformers: run.transformers.values,
             externalTypes: run.externalTypes.values)
+        return run.ownSubjects.flatMap { check($0, storage) }
+    }
+
+    private static func check(_ subject: ModelSubject, _ storage: ColumnStorage) -> [Diagnostic] {
+        guard let table = subject.model.table else { return [] }
         return subject.fields.compactMap { item in
             guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
             guard isTypeName(type) else {

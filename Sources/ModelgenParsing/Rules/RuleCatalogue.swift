@@ -50,7 +50,7 @@ package enum RuleCatalogue {
     static var modelRules: [any ModelRule.Type] {
         [
             AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
-            ClockInSchema.self, ColumnAffinity.self, HiddenRowID.self, UnstableKey.self,
+            ClockInSchema.self, HiddenRowID.self, UnstableKey.self,
             ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self,
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
@@ -66,7 +66,9 @@ package enum RuleCatalogue {
     }
 
     /// The rules about all models together.
-    static var runRules: [any RunRule.Type] { [CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self] }
+    static var runRules: [any RunRule.Type] {
+        [ColumnAffinity.self, CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self]
+    }
 
     private static var rules: [any Rule.Type] {
         syntaxRules + readingRules + modelRules.map { $0 as any Rule.Type } + runRules.map { $0 as any Rule.Type }
