@@ -27,9 +27,3 @@ extension Resolver {
         for rule in RuleCatalogue.runRules { diagnostics += rule.check(self) }
     }
 }
-
-/// A model with its run, which several threads share: everything is resolved, and rules only read.
-private struct ResolvedModel: @unchecked Sendable {
-    let subject: ModelSubject
-    let run: Resolver
-}
