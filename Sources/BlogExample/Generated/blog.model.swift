@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: SQLiteDatabase {

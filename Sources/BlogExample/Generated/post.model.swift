@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {

@@ -9,7 +9,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {

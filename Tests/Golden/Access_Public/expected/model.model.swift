@@ -11,7 +11,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {

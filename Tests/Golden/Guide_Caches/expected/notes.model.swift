@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

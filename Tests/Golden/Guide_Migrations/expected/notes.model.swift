@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {

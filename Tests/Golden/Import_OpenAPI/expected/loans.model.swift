@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

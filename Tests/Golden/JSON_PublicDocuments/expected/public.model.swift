@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The model `Canada`.
 nonisolated struct Canada: Hashable, Sendable {

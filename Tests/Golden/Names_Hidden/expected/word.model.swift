@@ -11,7 +11,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {

@@ -7,7 +7,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {

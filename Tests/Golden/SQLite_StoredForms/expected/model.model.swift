@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {

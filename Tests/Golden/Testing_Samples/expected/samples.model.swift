@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The values of `Colour`.
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

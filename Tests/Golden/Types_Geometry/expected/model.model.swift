@@ -10,7 +10,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract5
+private typealias RuntimeContract = ModelRuntimeContract6
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
