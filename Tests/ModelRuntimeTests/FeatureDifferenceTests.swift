@@ -16,6 +16,15 @@ struct FeatureDifferenceTests {
         "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b", null]}}
         """#
 
+    private static let direct = #"""
+        {"id": 1, "small": -7, "large": 18446744073709551615, "ratio": 1.5, "short": 0.1, "price": 12.50, "is_on": true,
+        "name": "n", "date": "2011-01-21T09:35:06.25+01:00", "link": "https://a.b/c",
+        "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/", "level": 2, "levels": [1, 2], "numbers": [3],
+        "rings": [[0.5, 2], []], "counts": {"a": 1}, "rows": {"1": ["a"], "-2": []}, "inner": {"count": 1, "note": "x"},
+        "parts": [{"count": 2}, {"count": 3, "note": null}], "byName": {"p": {"count": 4}}, "first": "e",
+        "a": {"b": 8}, "stamp": 86400, "any": {"a": [1, "b", null]}, "secret": [4142434]}
+        """#
+
     /// The replacements for each value; nil removes it.
     private static let replacements: [String?] = [
         nil, "null", "true", "false", "0", "1", "-1", "2.5", "300", "9223372036854775807", "18446744073709551615",
@@ -90,8 +99,8 @@ struct FeatureDifferenceTests {
     private func places(_ errors: [JSONError]) -> Set<String> { Set(errors.map(place)) }
 
     /// Calls `check` with each document that has one thing changed.
-    private func forEachDocument(_ check: (String) throws -> Void) throws {
-        let base = try JSON(json: Self.base)
+    private func forEachDocument(_ base: String = base, _ check: (String) throws -> Void) throws {
+        let base = try JSON(json: base)
         for text in Self.replacements {
             let replacement = try text.map { try JSON(json: $0) }
             for case let variant? in variants(base, replacement) { try check(try variant.jsonString(at: [])) }
@@ -122,6 +131,27 @@ struct FeatureDifferenceTests {
             }
         }
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
+    }
+
+    @Test("values that Codable's containers hold: the same, with one change at each place")
+    func directlyCoded() throws {
+        #expect(Direct.isCodedDirectly)
+        var (succeeded, failed) = (0, 0)
+        try forEachDocument(Self.direct) { text in
+            let (a, b) = (direct(Direct.self, text), try codable(Direct.self, text))
+            if let value = a.value {
+                succeeded += 1
+                #expect(value == b.value, "\(text)\n\(String(describing: b.error))")
+                #expect(try Direct(json: value.jsonData()) == value, "\(text)")
+                #expect(try Direct(json: JSONEncoder().encode(value)) == value, "\(text)")
+            } else {
+                failed += 1
+                let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
+                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+            }
+            for error in [a.error, b.error] { #expect(error.map { !$0.description.contains("4142434") } ?? true) }
+        }
+        #expect(succeeded > 300 && failed > 500, "\(succeeded) \(failed)")
     }
 
     @Test("M15, M19: a patch of a model with defaults only gives the same model as the document")

@@ -113,7 +113,7 @@ public struct CodableInput: ~Copyable {
             if let value = try Value.decode(from: &self) { return value }
         } catch {
             // Asking first would cost a call for each value.
-            guard (try? readNull()) == true else { throw error }
+            guard (try? readNull()) == true else { throw located(error) }
         }
         throw missing(Value.self)
     }
@@ -166,6 +166,20 @@ public struct CodableInput: ~Copyable {
     var path: [JSONPath.Component] {
         if let object { return object.codingPath.jsonPath + [.key(key.pointee.stringValue)] }
         return (list?.codingPath.jsonPath ?? []) + [.index(max((list?.currentIndex ?? 0) - 1, 0))]
+    }
+
+    /// The error of a container. Some of Foundation's have no path, or one without the last step.
+    @usableFromInline
+    func located(_ error: any Error) -> any Error {
+        if error is JSONError || error is JSONDropped { return error }
+        var located = JSONError(decoding: error)
+        let container = (object?.codingPath ?? list?.codingPath ?? []).jsonPath
+        guard !located.isLocated || located.path == JSONPath(container).description else { return located }
+        // An element that could not be read is still the current one.
+        let step = list.map { JSONPath.Component.index($0.currentIndex) } ?? .key(key.pointee.stringValue)
+        located.path = JSONPath(container + [step]).description
+        located.isLocated = true
+        return located
     }
 
     /// The number, unless a Decoder accepts more than JSON.

@@ -94,7 +94,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     @usableFromInline
     mutating func nullOr<Value>(_ error: any Error) throws -> Value? {
         if (try? input.readNull()) == true { return nil }
-        throw located(error)
+        throw located(input.located(error))
     }
 
     /// The error of a transformer.

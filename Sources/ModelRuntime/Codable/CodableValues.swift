@@ -157,7 +157,9 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
             try withUnsafePointer(to: name) {
                 member.key = $0
                 guard let key = Key(jsonKey: name.stringValue) else { throw member.notAKey(of: Key.self) }
-                members[key] = try member.required()
+                // Not assigned directly, which would ask for an optional.
+                let value: Value = try member.required()
+                members[key] = value
             }
         }
         return members
