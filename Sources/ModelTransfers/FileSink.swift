@@ -41,9 +41,13 @@ final class FileSink: ResponseSink {
             ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
     }
 
+    var isOpen: Bool { state.withLock { $0.part != nil } }
+
     func open(_ response: HTTPResponse, announcing length: Int64?) throws {
         try state.withLock { state in
-            guard state.part == nil, !state.isOver else { return }
+            guard !state.isOver else { return }
+            // A transport that forwards may have sent the request again.
+            try state.part.take()?.handle.close()
             if response.status.code == 206, download.partial?.continues(with: response) == false {
                 throw TransportError(.malformedResponse)
             }
@@ -56,6 +60,7 @@ final class FileSink: ResponseSink {
             else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
             let handle = try FileHandle(forWritingTo: place)
             let count = try download.partial?.open(handle, for: response) ?? 0
+            try handle.truncate(atOffset: UInt64(count))
             state.part = Part(handle: handle, count: count, total: length.map { count + $0 })
         }
     }

@@ -67,7 +67,6 @@ struct PartialFile {
         guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
         if continues(with: response) { return Int64(try handle.seekToEnd()) }
         removeTag()
-        try handle.truncate(atOffset: 0)
         // Only a strong tag guarantees identical bytes (RFC 9110, section 8.8.1).
         if response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag], !tag.hasPrefix("W/")
         {

@@ -4,14 +4,18 @@ import HTTPTypes
 /// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
 struct Delivery: Sendable {
     let transport: any Transport
-    /// Whether the transport takes `TransportOptions.deadline` and `TransportOptions.receive`.
-    private let isSession: Bool
+    /// Whether the deadline ends the exchange, which a transport that forwards may begin late.
+    private let takesDeadline: Bool
+    /// Whether the transport, or the one it forwards to, writes the bytes of a response as they arrive.
+    private let receives: Bool
     private let slots: ConnectionSlots?
 
     init(transport: any Transport) {
         self.transport = transport
-        isSession = transport is URLSessionTransport
-        slots = (transport as? any LimitedTransport)?.slots
+        let innermost = transport.innermost
+        takesDeadline = transport is any DirectTransport
+        receives = innermost is any DirectTransport
+        slots = (innermost as? any LimitedTransport)?.slots
     }
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
@@ -33,7 +37,7 @@ struct Delivery: Sendable {
         _ request: APIRequest, _ deadline: Deadline, _ trail: Locked<[String]>
     ) async throws -> APIRawResponse {
         // Reading from a stream may have to wait for other things than the transport.
-        if isSession, !request.sendsStream {
+        if takesDeadline, !request.sendsStream {
             return try await exchange(request, deadline, trail)
         }
         let task = Task { try await exchange(request, deadline, trail) }
@@ -56,7 +60,7 @@ struct Delivery: Sendable {
             let sink = request.transfer?.sink()
             defer { sink?.abandon() }
             let receive = writer(to: sink, request, head.method, deadline)
-            if isSession {
+            if receives {
                 options.receive = receive
             } else if sink != nil {
                 (options.delivery, options.responseLimit) = (.streamed, .max)
@@ -67,7 +71,9 @@ struct Delivery: Sendable {
             guard !request.expects(response.head.status.code),
                 let redirect = try Redirect(response.head, of: head, hiding: request.secrets)
             else {
-                var raw = try await received(response, request, head.method, receive(response.head))
+                let sink = request.expects(response.head.status.code) ? sink : nil
+                let write = try sink?.isOpen == true ? sink?.write : receive(response.head)
+                var raw = try await received(response, request, head.method, write)
                 try sink?.finish(&raw)
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
@@ -81,7 +87,7 @@ struct Delivery: Sendable {
 
     private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
         var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
-        options.deadline = isSession && !request.sendsStream ? deadline : nil
+        options.deadline = takesDeadline && !request.sendsStream ? deadline : nil
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
         let total = body.stream.length

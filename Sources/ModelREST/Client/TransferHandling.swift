@@ -16,7 +16,9 @@ package protocol TransferHandling: Sendable {
 /// Where the bytes of a response go, instead of memory. A transport may deliver them from any thread, even after the
 /// attempt is over.
 package protocol ResponseSink: Sendable {
-    /// Opens it for a response, unless it is open or over.
+    /// Whether it was opened for a response.
+    var isOpen: Bool { get }
+    /// Opens it for a response instead of an earlier one, unless it is over.
     func open(_ response: HTTPResponse, announcing length: Int64?) throws
     /// Adds a chunk, unless it is over.
     func write(_ chunk: Data) throws

@@ -8,7 +8,26 @@ import HTTPTypes
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
     func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
+
+    /// The transport that this one wraps, if it passes on every request with its options and returns the response
+    /// without reading its body; nil by default.
+    ///
+    /// With it, a wrapper is as good as the transport itself: the bytes of a download go directly to its file, and
+    /// requests wait for a connection before their timeouts start. Without it, everything works, but the wrapper's
+    /// responses may be whole bodies in memory.
+    var forwardsTo: (any Transport)? { get }
 }
+
+extension Transport {
+    /// Nil: it answers requests itself, or reads the bodies of responses.
+    public var forwardsTo: (any Transport)? { nil }
+
+    /// The transport at the end of those that forward.
+    var innermost: any Transport { forwardsTo?.innermost ?? self }
+}
+
+/// A transport that takes `TransportOptions.deadline` and `TransportOptions.receive`.
+protocol DirectTransport: Transport {}
 
 /// The body of a request.
 public enum TransportBody: Sendable {

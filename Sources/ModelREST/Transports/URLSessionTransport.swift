@@ -24,7 +24,7 @@ import HTTPTypes
 ///   response", swift-corelibs-foundation issue 5285; an error since Swift 6.4), before any callback, so code above
 ///   Foundation cannot prevent it. Servers, and clients of untrusted servers, should use `AsyncHTTPClientTransport`,
 ///   which handles both correctly.
-public final class URLSessionTransport: LimitedTransport {
+public final class URLSessionTransport: LimitedTransport, DirectTransport {
     /// The transport of all clients that don't specify another.
     public static let shared = URLSessionTransport()
 

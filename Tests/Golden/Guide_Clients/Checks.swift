@@ -40,6 +40,20 @@ struct Stamp: Middleware {
     }
 }
 
+/// Prints how long each exchange takes.
+struct Timing: Transport {
+    let transport: any Transport
+    var forwardsTo: (any Transport)? { transport }
+
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        let start = ContinuousClock.now
+        defer { print(request.path ?? "", ContinuousClock.now - start) }
+        return try await transport.send(request, body: body, options: options)
+    }
+}
+
 @Suite("The guide to clients")
 struct ClientGuideTests {
     let transport = Counter()
@@ -49,6 +63,11 @@ struct ClientGuideTests {
         let tokens = RefreshingTokens(token: "stored") { old in "fresh" }
         let api = ShopAPI(transport: transport, middleware: [RequestLog(logger), Retry(), BearerAuth(tokens), Stamp()])
         #expect(try await api.items.get(7).title == "Lamp")
+    }
+
+    @Test("a transport around another") func timing() async throws {
+        let timed = ShopAPI(transport: Timing(transport: transport))
+        #expect(try await timed.items.get(7).title == "Lamp")
     }
 
     @Test("operations") func operations() async throws {

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelTransfers
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Transports that wrap another")
+struct ForwardingTests {
+    /// Counts the bytes of the bodies that it sees.
+    private struct Counting: Transport {
+        var transport: any Transport = URLSessionTransport.shared
+        var forwardsTo: (any Transport)?
+        var attempts = 1
+        var delay = Duration.zero
+        let seen = Box(0)
+
+        func send(
+            _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        ) async throws -> TransportResponse {
+            try await Task.sleep(for: delay)
+            for _ in 1..<attempts { _ = try? await transport.send(request, body: body, options: options) }
+            let response = try await transport.send(request, body: body, options: options)
+            if case .data(let data) = response.body { seen.change { $0 += data.count } }
+            return response
+        }
+    }
+
+    private static let bytes = Data((0..<3 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+    private static func download(over transport: Counting, from url: String) async throws -> TransferProgress? {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let transfer = BlogAPI(baseURL: { url }, transport: transport).download(Post.export(12), to: file)
+        var last: TransferProgress?
+        for await step in transfer.progress { last = step }
+        _ = try await transfer.value
+        try expectEqual(Data(contentsOf: file), bytes)
+        #expect(folder.files == ["post.pdf"])
+        return last
+    }
+
+    @Test("R14: a download goes to its file past the transports that forward; the others see its bytes")
+    func downloads() async throws {
+        let plain = Counting()
+        let forwarding = Counting(forwardsTo: URLSessionTransport.shared)
+        let twice = Counting(transport: forwarding, forwardsTo: forwarding)
+        let around = Counting(transport: plain, forwardsTo: plain)
+        try await LoopbackServer.run({ _ in Answer(body: Self.bytes) }) { server in
+            for (transport, seen) in [(plain, 3 << 20), (forwarding, 0), (twice, 0), (around, 3 << 20)] {
+                let last = try await Self.download(over: transport, from: server.url)
+                #expect(transport.seen.value == seen)
+                #expect(last == TransferProgress(.download, completed: 3 << 20, total: 3 << 20))
+            }
+        }
+        #expect(forwarding.seen.value == 0)
+    }
+
+    @Test("R14: if a transport that forwards sends a request again, the file only has the last response")
+    func repeated() async throws {
+        for isFailing in [false, true] {
+            let count = Box(0)
+            let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(Self.bytes.count)\r\n\r\n"
+            try await MisbehavingServer.run({ _ in
+                let number = count.change { count in
+                    count += 1
+                    return count
+                }
+                if number == 1 { return [.text(head), .flood(bytes: 1 << 20)] }
+                if isFailing { return [.text("HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy")] }
+                return [.text(head), .send(Self.bytes)]
+            }) { server in
+                let transport = Counting(forwardsTo: URLSessionTransport.shared, attempts: 2)
+                if isFailing {
+                    let error = await #expect(throws: APIError.self) {
+                        try await Self.download(over: transport, from: server.url)
+                    }
+                    #expect(error?.failure?.status == 503)
+                    #expect(error?.failure?.body == Data("busy".utf8))
+                } else {
+                    _ = try await Self.download(over: transport, from: server.url)
+                }
+            }
+        }
+    }
+
+    @Test("a request times out in a transport that forwards it late", .timeLimit(.minutes(1)))
+    func timeout() async throws {
+        let transport = Counting(forwardsTo: URLSessionTransport.shared, delay: .seconds(3600))
+        let defaults = APIDefaults(baseURL: "http://127.0.0.1:1", timeout: .milliseconds(50))
+        let client = APIClient(defaults, transport: transport)
+        let error = await #expect(throws: APIError.self) {
+            try await client.send(Endpoint<Void>("x", .get, "x", returns: .nothing))
+        }
+        guard case .timeout? = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("requests wait for the connections of the transport that they are forwarded to, and do not time out")
+    func connections() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 1
+        let session = URLSessionTransport(configuration: configuration)
+        try await LoopbackServer.run({ _ in
+            try? await Task.sleep(for: .milliseconds(400))
+            return Answer()
+        }) { server in
+            let defaults = APIDefaults(baseURL: server.url, timeout: .seconds(2))
+            let client = APIClient(defaults, transport: Counting(transport: session, forwardsTo: session))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { try await client.send(Endpoint<Void>("x", .get, "x", returns: .nothing)) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+}
