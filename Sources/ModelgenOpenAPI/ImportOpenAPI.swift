@@ -73,7 +73,6 @@ package func importOpenAPI(
             return nil
         })
     translation.schemas.cutCycles()
-    translation.schemas.cutAlternatives()
     translation.schemas.cutGiants()
 
     let selected = translated.filter { selection.selects($0.source) }

@@ -236,6 +236,21 @@ struct OpenAPITranslationTests {
         #expect(imported.diagnostics.count == 1)
     }
 
+    @Test("a union that is an alternative of itself, directly or through others, loses that alternative")
+    func recursiveAlternatives() {
+        let imported = ImportedDocument(
+            Self.document(
+                "{ $ref: '#/components/schemas/a' }",
+                components: """
+                    { a: { anyOf: [{ type: string }, { $ref: "#/components/schemas/a" }, { $ref: "#/components/schemas/b" }] }, \
+                    b: { anyOf: [{ type: integer }, { $ref: "#/components/schemas/a" }, { type: boolean }] } }
+                    """))
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("A:\n    oneOf: { text: String, b: B }"))
+        #expect(imported.yaml.contains("B:\n    oneOf: { integer: Int, flag: Bool }"))
+        #expect(imported.messages == Array(repeating: "`A` would be an alternative of itself here", count: 2))
+    }
+
     @Test(
         "hostile names become Swift names",
         arguments: [

@@ -267,20 +267,13 @@ struct ModelNaming {
 
     /// Removes the field that closes each cycle of structs.
     private mutating func cutCycles() {
-        enum State { case open, closed }
-        var states: [ObjectIdentifier: State] = [:]
-        func visit(_ shape: ObjectShape, _ cuts: inout [Cut: Obstacle]) {
-            states[ObjectIdentifier(shape)] = .open
-            for (key, inner) in shape.inner {
-                switch states[ObjectIdentifier(inner)] {
-                case .open: cuts[Cut(shape: ObjectIdentifier(shape), key: key)] = .circle
-                case .closed: break
-                case nil: visit(inner, &cuts)
-                }
-            }
-            states[ObjectIdentifier(shape)] = .closed
+        let starts = models.map { ShapeIdentity(shape: $0.shape) }
+        ValueCycles.find(in: starts) {
+            $0.shape.inner.map { ($0.key, ShapeIdentity(shape: $0.shape)) }
+        } found: { path, key in
+            guard let holder = path.last else { return }
+            cuts[Cut(shape: ObjectIdentifier(holder.shape), key: key)] = .circle
         }
-        for model in models where states[ObjectIdentifier(model.shape)] == nil { visit(model.shape, &cuts) }
     }
 
     /// Removes the largest objects from values that would have too many fields.

@@ -2,69 +2,30 @@ import ModelgenSchema
 
 /// Declarations whose values would be endless or too large, once all of them are known.
 extension SchemaTranslation {
-    /// Breaks cycles of models that contain themselves inline, since a struct cannot.
+    /// Breaks cycles of models that contain themselves inline, since a struct cannot, and of unions that are alternatives
+    /// of themselves.
     mutating func cutCycles() {
-        enum State { case open, done }
-        var states: [Int: State] = [:]
-        for start in declarations.indices where states[start] == nil {
-            var stack = [(index: start, next: 0)]
-            states[start] = .open
-            while let top = stack.last {
-                guard case .model(var fields) = declarations[top.index].content, top.next < fields.count else {
-                    states[top.index] = .done
-                    stack.removeLast()
-                    continue
-                }
-                stack[stack.count - 1].next += 1
-                guard case .model(let part) = fields[top.next].use.form else { continue }
-                switch states[part] {
-                case .done: continue
-                case nil:
-                    states[part] = .open
-                    stack.append((part, 0))
-                case .open:
-                    let name = declarations[part].name
-                    let place = fields[top.next].place
-                    fields[top.next].use = .any
-                    fields[top.next].use.doubt =
-                        "In the document a `\(name)`, but a struct cannot contain itself."
-                    declarations[top.index].content = .model(fields)
-                    warn("a `\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`", at: place)
-                }
-            }
-        }
-    }
-
-    /// Breaks cycles of unions that only contain themselves: their values would never end.
-    mutating func cutAlternatives() {
-        enum State { case open, done }
-        var states: [Int: State] = [:]
-        for start in declarations.indices where states[start] == nil {
-            var stack = [(index: start, next: 0)]
-            states[start] = .open
-            while let top = stack.last {
-                guard case .alternatives(var cases) = declarations[top.index].content, top.next < cases.count else {
-                    states[top.index] = .done
-                    stack.removeLast()
-                    continue
-                }
-                stack[stack.count - 1].next += 1
-                guard case .union(let part) = cases[top.next].use.form else { continue }
-                switch states[part] {
-                case .done: continue
-                case nil:
-                    states[part] = .open
-                    stack.append((part, 0))
-                case .open:
-                    let name = declarations[part].name
-                    warn(
-                        "`\(name)` would be an alternative of itself here", "it is left out",
-                        at: declarations[top.index].node)
-                    cases.remove(at: top.next)
-                    stack[stack.count - 1].next -= 1
-                    if cases.isEmpty { cases = [(name: "json", use: .any)] }
-                    declarations[top.index].content = .alternatives(cases)
-                }
+        let declarations = declarations
+        ValueCycles.find(in: declarations.indices) {
+            declarations[$0].ownParts
+        } found: { path, key in
+            guard let start = path.first, let holder = path.last else { return }
+            let name = declarations[start].name
+            switch self.declarations[holder].content {
+            case .model(var fields):
+                fields[key].use = .any
+                fields[key].use.doubt = "In the document a `\(name)`, but a struct cannot contain itself."
+                self.declarations[holder].content = .model(fields)
+                warn(
+                    "a `\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`",
+                    at: fields[key].place)
+            case .alternatives(var cases):
+                cases.removeAll { $0.use.form == .union(start) }
+                if cases.isEmpty { cases = [(name: "json", use: .any)] }
+                self.declarations[holder].content = .alternatives(cases)
+                warn(
+                    "`\(name)` would be an alternative of itself here", "it is left out", at: declarations[holder].node)
+            case .enumeration, .union: return
             }
         }
     }
@@ -74,11 +35,7 @@ extension SchemaTranslation {
         let declarations = declarations
         let excess = ValueSize.excess(of: Array(declarations.indices)) { index -> ValueSize.Parts<Int, Int> in
             guard case .model(let fields) = declarations[index].content else { return .init(own: 0, held: []) }
-            var held: [(key: Int, value: Int)] = []
-            for (key, field) in fields.enumerated() {
-                if case .model(let part) = field.use.form { held.append((key, part)) }
-            }
-            return ValueSize.Parts(own: fields.count, held: held)
+            return ValueSize.Parts(own: fields.count, held: declarations[index].ownParts)
         }
         for each in excess {
             guard case .model(var fields) = self.declarations[each.holder].content else { continue }
@@ -88,6 +45,24 @@ extension SchemaTranslation {
             fields[each.key].use = .any
             fields[each.key].use.doubt = "In the document an object, with too many nested fields for a struct."
             self.declarations[each.holder].content = .model(fields)
+        }
+    }
+}
+
+extension Declaration {
+    /// The declarations of its own kind that a value stores inline, with their indices: the models of a model, and the
+    /// unions among alternatives. A union stores its models elsewhere, and a list its elements.
+    fileprivate var ownParts: [(key: Int, value: Int)] {
+        switch content {
+        case .model(let fields):
+            fields.enumerated().compactMap { key, field in
+                if case .model(let part) = field.use.form { (key, part) } else { nil }
+            }
+        case .alternatives(let cases):
+            cases.enumerated().compactMap { key, each in
+                if case .union(let part) = each.use.form { (key, part) } else { nil }
+            }
+        case .enumeration, .union: []
         }
     }
 }

@@ -15,60 +15,38 @@ enum CyclicValue: RunRule {
         good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"
     )
 
-    private enum State { case open, done }
-
     static func check(_ run: Resolver) -> [Diagnostic] {
-        var states: [String: State] = [:]
         var diagnostics: [Diagnostic] = []
-        // Depth first with an explicit stack: a chain of ten thousand models must not overflow the call stack.
-        for start in run.subjects where states[start.model.name.text] == nil {
-            var stack: [(name: String, parts: [(model: SwiftName, node: Node)], next: Int)] = []
-            states[start.model.name.text] = .open
-            stack.append((start.model.name.text, parts(of: start, run), 0))
-            while let top = stack.last {
-                guard top.next < top.parts.count else {
-                    states[top.name] = .done
-                    stack.removeLast()
-                    continue
-                }
-                stack[stack.count - 1].next += 1
-                let part = top.parts[top.next]
-                switch states[part.model.text] {
-                case .done: continue
-                case .open:
-                    let names = stack.map(\.name)
-                    let first = names.firstIndex(of: part.model.text) ?? 0
-                    let path = (names[first...] + [part.model.text]).map { "`\($0)`" }.joined(separator: " in ")
-                    diagnostics.append(
-                        report(
-                            first == names.count - 1
-                                ? "`\(part.model)` contains itself" : "a value contains itself: \(path)",
-                            do: "use a list, or refer to it by its key",
-                            at: part.node.range
-                        )
-                    )
-                case nil:
-                    guard let subject = run.subject(part.model) else { continue }
-                    states[part.model.text] = .open
-                    stack.append((part.model.text, parts(of: subject, run), 0))
-                }
-            }
+        let names = run.subjects.map(\.model.name)
+        ValueCycles.find(in: names) {
+            run.subject($0).map { parts(of: $0, run) } ?? []
+        } found: { path, node in
+            let names = (path + path.prefix(1)).map { "`\($0)`" }
+            diagnostics.append(
+                report(
+                    path.count == 1
+                        ? "\(names[0]) contains itself"
+                        : "a value contains itself: \(names.joined(separator: " in "))",
+                    do: "use a list, or refer to it by its key",
+                    at: node.range
+                )
+            )
         }
         return diagnostics
     }
 
     /// The models that a model stores inline.
-    private static func parts(of subject: ModelSubject, _ run: Resolver) -> [(model: SwiftName, node: Node)] {
-        var parts: [(SwiftName, Node)] = []
+    private static func parts(of subject: ModelSubject, _ run: Resolver) -> [(key: Node, value: SwiftName)] {
+        var parts: [(Node, SwiftName)] = []
         for field in subject.fields {
             guard case .model(let name) = field.field.type.unwrapped else { continue }
-            parts.append((name, field.entries?[.type] ?? field.node))
+            parts.append((field.entries?[.type] ?? field.node, name))
         }
         // An enum may contain itself through a model. Through enums alone, its values would never end.
         for entry in subject.entries[.oneOf]?.entries ?? [] {
             guard let name = entry.value.text.map({ SwiftName($0) }), run.subject(name)?.model.oneOf.isEmpty == false
             else { continue }
-            parts.append((name, entry.value))
+            parts.append((entry.value, name))
         }
         return parts
     }
