@@ -4,131 +4,11 @@ import ModelAdoption
 import ModelSQLite
 import Testing
 
-/// A database with three versions: the second adds a column, the third rebuilds both tables.
-struct StoreDatabase: SQLiteDatabase {
-    let pool: DatabasePool
-    init(pool: DatabasePool) { self.pool = pool }
-
-    static let first = [
-        """
-        CREATE TABLE shelves (
-            id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE, place TEXT DEFAULT 'left', CHECK (length(name) > 0)
-        )
-        """,
-        """
-        CREATE TABLE items (
-            id INTEGER PRIMARY KEY, shelf_id INTEGER NOT NULL REFERENCES shelves (id) ON DELETE CASCADE,
-            title TEXT NOT NULL, price REAL, folded TEXT GENERATED ALWAYS AS (lower(title)) VIRTUAL
-        )
-        """,
-        "CREATE UNIQUE INDEX items_once ON items (shelf_id, title)",
-        "CREATE INDEX items_by_price ON items (price DESC)",
-        "CREATE VIEW cheap AS SELECT id, title FROM items WHERE price < 10",
-    ]
-
-    static func described(_ version: Int, ownership: FileOwnership = .applicationID) -> DatabaseSchema {
-        DatabaseSchema(
-            "Store", version: version, applicationID: 0x4d47_3001, ownership: ownership,
-            create: version == 1 ? first : ["CREATE TABLE unused (id INTEGER)"],
-            migrations: [
-                DatabaseMigration(to: 2, ["ALTER TABLE items ADD COLUMN note TEXT"]),
-                DatabaseMigration(
-                    to: 3,
-                    [
-                        "DROP VIEW cheap",
-                        .rebuild(
-                            TableRebuild(
-                                table: "shelves",
-                                create: """
-                                    CREATE TABLE modelgen_new_shelves (
-                                        id INTEGER PRIMARY KEY, name TEXT NOT NULL, CHECK (length(name) > 0)
-                                    )
-                                    """,
-                                copy: "INSERT INTO modelgen_new_shelves (id, name) SELECT id, name FROM shelves",
-                                dropping: ["place"])),
-                        .rebuild(
-                            TableRebuild(
-                                table: "items",
-                                create: """
-                                    CREATE TABLE modelgen_new_items (
-                                        id INTEGER PRIMARY KEY,
-                                        shelf_id INTEGER NOT NULL REFERENCES shelves (id) ON DELETE CASCADE,
-                                        title TEXT NOT NULL, price REAL NOT NULL, note TEXT
-                                    )
-                                    """,
-                                copy: """
-                                    INSERT INTO modelgen_new_items (id, shelf_id, title, price, note)
-                                    SELECT id, shelf_id, title, ifnull(price, (SELECT 0 FROM shelves)), note FROM items
-                                    """,
-                                dropping: ["folded"])),
-                        "CREATE UNIQUE INDEX items_once ON items (shelf_id, title)",
-                        "CREATE INDEX items_by_price ON items (price DESC)",
-                    ]),
-            ],
-            adoptable: [AdoptableVersion(1, create: first), AdoptableVersion(2, create: second)])
-    }
-
-    static let second =
-        first.map { $0.replacingOccurrences(of: "price REAL, folded", with: "price REAL, note TEXT, folded") }
-    static let schema = described(3)
-
-    static let rows = """
-        INSERT INTO shelves (id, name) VALUES (1, 'Up'), (2, 'Down');
-        INSERT INTO items (id, shelf_id, title, price) VALUES (1, 1, 'Pen', 2.5), (2, 1, 'Ink', NULL), (9, 2, 'Cup', 12);
-        """
-
-    /// As another program created it: different SQL with the same meaning.
-    static let brought = """
-        create table Shelves (
-            id integer not null primary key, -- a comment
-            name varchar(40) collate nocase not null check ((length( name ) > 0)), place text default "left"
-        );
-        CREATE TABLE [items] (
-            id INTEGER PRIMARY KEY, "shelf_id" BIGINT NOT NULL, `title` VARCHAR NOT NULL, price DOUBLE PRECISION DEFAULT NULL,
-            folded TEXT AS (lower("title")), UNIQUE (shelf_id, title),
-            FOREIGN KEY (shelf_id) REFERENCES shelves ON DELETE CASCADE
-        );
-        CREATE INDEX items_by_price ON items (price desc);
-        CREATE VIEW cheap AS
-            SELECT id, title FROM "items" WHERE (price < 10);
-        """.replacingOccurrences(of: "WHERE (price < 10)", with: "WHERE price < 10")
-}
-
-/// The bytes of a file and of its companion files.
-struct Bytes: Equatable {
-    var files: [String: Data] = [:]
-
-    init(_ url: URL) throws {
-        for suffix in ["", "-wal", "-shm", "-journal"] {
-            let path = url.path + suffix
-            if FileManager.default.fileExists(atPath: path) {
-                files[suffix] = try Data(contentsOf: URL(fileURLWithPath: path))
-            }
-        }
-    }
-}
-
 @Suite("Adoption")
-struct AdoptionTests {
+struct AdoptionTests: AdoptingSuite {
     let folder: TemporaryFolder
-    let file: URL
 
-    init() throws {
-        folder = try TemporaryFolder()
-        file = folder.file("store.sqlite")
-    }
-
-    private func make(_ script: String) throws { try run(script + "\n" + StoreDatabase.rows, in: file) }
-
-    /// Expects a refusal that leaves the file unchanged, and returns the reason.
-    private func refusal(_ adoption: Adoption?, at url: URL? = nil) throws -> MigrationFailure? {
-        let url = url ?? file
-        let before = try Bytes(url)
-        let error = #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: url, adopting: adoption) }
-        #expect(try Bytes(url) == before)
-        guard case .migration(let failure)? = error?.kind else { return nil }
-        return failure
-    }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test("a file with other SQL of the same meaning is adopted, and migrated with its rows")
     func adopted() throws {
@@ -170,14 +50,6 @@ struct AdoptionTests {
     }
 
     @Test(
-        "a version that cannot be adopted is refused at once",
-        arguments: [0, -1, 3, 4, 2_000_000_000, -2_000_000_000, Int.min, Int.max])
-    func unknown(version: Int) throws {
-        try make(StoreDatabase.first.joined(separator: ";\n") + ";")
-        #expect(try refusal(.version(version)) == .notAdoptable(version, known: [1, 2]))
-    }
-
-    @Test(
         "any user_version is replaced by that of the adopted version",
         arguments: [-2_000_000_000, -1, 0, 7, 2_000_000_000])
     func foreignVersion(number: Int) throws {
@@ -185,52 +57,6 @@ struct AdoptionTests {
         #expect(try refusal(nil) == .unversioned)
         try StoreDatabase.openAndWait(at: file, adopting: 1).pool.closeAndWait()
         try StoreDatabase.openAndWait(at: file).pool.closeAndWait()
-    }
-
-    @Test("a file of another application is refused, and keeps its number if the schema says so")
-    func foreign() throws {
-        try make("PRAGMA application_id = 42;" + StoreDatabase.first.joined(separator: ";\n") + ";")
-        #expect(try refusal(1) == .foreign(applicationID: 42))
-        #expect(try refusal(nil) == .foreign(applicationID: 42))
-        let pool = try DatabasePool(.file(file))
-        defer { pool.closeAndWait() }
-        try pool.migrate(StoreDatabase.described(3, ownership: .version), adopting: 1)
-        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA application_id") } == 42)
-        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
-    }
-
-    @Test("a refused file keeps every byte, in any journal mode and with a log that was left behind")
-    func untouched() throws {
-        let wrong = "CREATE TABLE shelves (id INTEGER PRIMARY KEY);"
-        for mode in ["DELETE", "TRUNCATE", "PERSIST", "WAL"] {
-            let url = folder.file("\(mode).sqlite")
-            try run("PRAGMA journal_mode = \(mode); \(wrong)", in: url)
-            guard case .notMatching? = try refusal(1, at: url) else {
-                Issue.record("it was not refused for its differences")
-                return
-            }
-        }
-        let live = folder.file("live.sqlite")
-        var handle: OpaquePointer?
-        #expect(sqlite3_open(live.path, &handle) == SQLITE_OK)
-        defer { sqlite3_close_v2(handle) }
-        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = WAL; " + wrong, nil, nil, nil) == SQLITE_OK)
-        let copy = folder.file("copy.sqlite")
-        for suffix in ["", "-wal"] {
-            try FileManager.default.copyItem(atPath: live.path + suffix, toPath: copy.path + suffix)
-        }
-        let before = try Bytes(copy)
-        #expect(before.files.keys.sorted() == ["", "-wal"])
-        for adoption in [nil, 1, .matching] as [Adoption?] {
-            #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: adoption) }
-            #expect(try Bytes(copy) == before)
-        }
-        // If another connection uses the file, the index of its log stays.
-        let used = try Bytes(live)
-        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: live, adopting: 1) }
-        #expect(try Bytes(live).files.keys == used.files.keys)
-        #expect(try Bytes(live).files[""] == used.files[""])
-        #expect(sqlite3_exec(handle, "CREATE TABLE later (id INTEGER)", nil, nil, nil) == SQLITE_OK)
     }
 
     @Test(
@@ -281,17 +107,6 @@ struct AdoptionTests {
             guard case .migration(.notMatching(let found)) = error.kind else { throw error }
             return found[1]
         }
-    }
-
-    @Test("a failing migration step undoes the adoption")
-    func failing() throws {
-        try make(StoreDatabase.first.joined(separator: ";\n") + ";\nINSERT INTO shelves VALUES (3, 'x', NULL); ")
-        try run("CREATE TABLE blocked (id INTEGER); ALTER TABLE blocked RENAME TO modelgen_new_items", in: file)
-        let before = try Bytes(file)
-        #expect(throws: SQLiteError.self) {
-            try StoreDatabase.openAndWait(at: file, adopting: .version(1).tolerating(.tables))
-        }
-        #expect(try Bytes(file) == before)
     }
 
     private static let additions = """
@@ -437,34 +252,5 @@ struct AdoptionTests {
         let schema = DatabaseSchema(
             "Twice", version: 1, applicationID: 9, create: [table, index], adoptable: [AdoptableVersion(1)])
         try pool.migrate(schema, adopting: 1)
-    }
-
-    @Test("a refused file behind a link keeps every byte") func link() throws {
-        let log = folder.file("live.sqlite")
-        var handle: OpaquePointer?
-        #expect(sqlite3_open(log.path, &handle) == SQLITE_OK)
-        defer { sqlite3_close_v2(handle) }
-        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = WAL; CREATE TABLE t (id)", nil, nil, nil) == SQLITE_OK)
-        for suffix in ["", "-wal"] {
-            try FileManager.default.copyItem(atPath: log.path + suffix, toPath: file.path + suffix)
-        }
-        let link = folder.file("link.sqlite")
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-        let before = try Bytes(file)
-        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: link, adopting: 1) }
-        #expect(try Bytes(file) == before)
-    }
-
-    @Test("a read-only file is compared, too, and opened if it needs no migration")
-    func readOnly() throws {
-        try make(StoreDatabase.brought)
-        var configuration = DatabaseConfiguration()
-        configuration.access = .readOnly
-        let before = try Bytes(file)
-        let pool = try DatabasePool(.file(file), configuration)
-        defer { pool.closeAndWait() }
-        try pool.migrate(StoreDatabase.described(1), adopting: 1)
-        #expect(throws: SQLiteError.self) { try pool.migrate(StoreDatabase.described(3), adopting: 1) }
-        #expect(try Bytes(file) == before)
     }
 }

@@ -1,6 +1,9 @@
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
 
 /// Short forms for the tests' schemas.
 func stored(
@@ -141,6 +144,14 @@ func was(_ change: (inout EarlierTable) -> Void) -> TableStep {
     var earlier = EarlierTable()
     change(&earlier)
     return .was(earlier)
+}
+
+/// Plans the database of a schema, expects no finding, and verifies its chain.
+func proved(_ schema: Schema, sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedDatabase {
+    let planned = try #require(schema.plannedDatabase("Blog"))
+    #expect(planned.findings == [], sourceLocation: sourceLocation)
+    #expect(verifyChain(planned) == [], sourceLocation: sourceLocation)
+    return planned
 }
 
 extension PlannedDatabase {

@@ -1,0 +1,106 @@
+import CModelSQLite
+import Foundation
+import ModelAdoption
+import ModelSQLite
+import Testing
+
+@Suite("Refused files")
+struct RefusedFileTests: AdoptingSuite {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(
+        "a version that cannot be adopted is refused at once",
+        arguments: [0, -1, 3, 4, 2_000_000_000, -2_000_000_000, Int.min, Int.max])
+    func unknown(version: Int) throws {
+        try make(StoreDatabase.first.joined(separator: ";\n") + ";")
+        #expect(try refusal(.version(version)) == .notAdoptable(version, known: [1, 2]))
+    }
+
+    @Test("a file of another application is refused, and keeps its number if the schema says so")
+    func foreign() throws {
+        try make("PRAGMA application_id = 42;" + StoreDatabase.first.joined(separator: ";\n") + ";")
+        #expect(try refusal(1) == .foreign(applicationID: 42))
+        #expect(try refusal(nil) == .foreign(applicationID: 42))
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        try pool.migrate(StoreDatabase.described(3, ownership: .version), adopting: 1)
+        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA application_id") } == 42)
+        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
+    }
+
+    @Test("a refused file keeps every byte, in any journal mode and with a log that was left behind")
+    func untouched() throws {
+        let wrong = "CREATE TABLE shelves (id INTEGER PRIMARY KEY);"
+        for mode in ["DELETE", "TRUNCATE", "PERSIST", "WAL"] {
+            let url = folder.file("\(mode).sqlite")
+            try run("PRAGMA journal_mode = \(mode); \(wrong)", in: url)
+            guard case .notMatching? = try refusal(1, at: url) else {
+                Issue.record("it was not refused for its differences")
+                return
+            }
+        }
+        let live = folder.file("live.sqlite")
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(live.path, &handle) == SQLITE_OK)
+        defer { sqlite3_close_v2(handle) }
+        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = WAL; " + wrong, nil, nil, nil) == SQLITE_OK)
+        let copy = folder.file("copy.sqlite")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: live.path + suffix, toPath: copy.path + suffix)
+        }
+        let before = try Bytes(copy)
+        #expect(before.files.keys.sorted() == ["", "-wal"])
+        for adoption in [nil, 1, .matching] as [Adoption?] {
+            #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: copy, adopting: adoption) }
+            #expect(try Bytes(copy) == before)
+        }
+        // If another connection uses the file, the index of its log stays.
+        let used = try Bytes(live)
+        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: live, adopting: 1) }
+        #expect(try Bytes(live).files.keys == used.files.keys)
+        #expect(try Bytes(live).files[""] == used.files[""])
+        #expect(sqlite3_exec(handle, "CREATE TABLE later (id INTEGER)", nil, nil, nil) == SQLITE_OK)
+    }
+
+    @Test("a failing migration step undoes the adoption")
+    func failing() throws {
+        try make(StoreDatabase.first.joined(separator: ";\n") + ";\nINSERT INTO shelves VALUES (3, 'x', NULL); ")
+        try run("CREATE TABLE blocked (id INTEGER); ALTER TABLE blocked RENAME TO modelgen_new_items", in: file)
+        let before = try Bytes(file)
+        #expect(throws: SQLiteError.self) {
+            try StoreDatabase.openAndWait(at: file, adopting: .version(1).tolerating(.tables))
+        }
+        #expect(try Bytes(file) == before)
+    }
+
+    @Test("a refused file behind a link keeps every byte") func link() throws {
+        let log = folder.file("live.sqlite")
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(log.path, &handle) == SQLITE_OK)
+        defer { sqlite3_close_v2(handle) }
+        #expect(sqlite3_exec(handle, "PRAGMA journal_mode = WAL; CREATE TABLE t (id)", nil, nil, nil) == SQLITE_OK)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: log.path + suffix, toPath: file.path + suffix)
+        }
+        let link = folder.file("link.sqlite")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        let before = try Bytes(file)
+        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: link, adopting: 1) }
+        #expect(try Bytes(file) == before)
+    }
+
+    @Test("a read-only file is compared, too, and opened if it needs no migration")
+    func readOnly() throws {
+        try make(StoreDatabase.brought)
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let before = try Bytes(file)
+        let pool = try DatabasePool(.file(file), configuration)
+        defer { pool.closeAndWait() }
+        try pool.migrate(StoreDatabase.described(1), adopting: 1)
+        #expect(throws: SQLiteError.self) { try pool.migrate(StoreDatabase.described(3), adopting: 1) }
+        #expect(try Bytes(file) == before)
+    }
+}
