@@ -15,9 +15,12 @@ func run(_ command: [String]) throws {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
+    // `waitUntilExit` on Linux looks every 50 ms (its run loop), three times what a short command takes.
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
     try process.run()
     let said = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    end.wait()
     guard process.terminationStatus == 0 else {
         FileHandle.standardError.write(said)
         throw Failure(command: command)
