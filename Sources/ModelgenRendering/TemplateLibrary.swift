@@ -6,16 +6,47 @@ import Templates
 package struct TemplateLibrary: Sendable {
     /// The user's templates by name.
     package let overrides: [String: String]
-    private let program: TemplateProgram
-    private var entries: [TemplatePart: TemplateProgram.Entry] = [:]
+    private let compiled: CompiledTemplates?
 
-    /// Compiles the embedded templates, replacing those that are overridden.
+    /// The embedded templates, replacing those that are overridden.
     ///
     /// - Parameter overrides: the text of templates by name, `structure` for `structure.mustache`.
     /// - Throws: ``TemplateErrors`` with everything that is wrong in them: an unclosed tag, an unknown name, a template
     ///   that is never used.
     package init(overrides: [String: String] = [:]) throws {
         self.overrides = overrides
+        compiled = overrides.isEmpty ? nil : CompiledTemplates(overrides)
+        if let problems = compiled?.problems, !problems.isEmpty { throw TemplateErrors(errors: problems) }
+    }
+
+    /// Whether the templates for JSON and for rows both support models whose JSON and rows are read by the same code. A
+    /// user's template that replaces one of them may not.
+    package var supportsSharedFields: Bool {
+        [("json", "sharedColumn"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
+            overrides[name]?.contains(flag) ?? true
+        }
+    }
+
+    /// The text of a part, in UTF-8.
+    func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> [UInt8] {
+        (compiled ?? .embedded).text(part, for: [LibraryTypes(spelling: types), context])
+    }
+
+    /// The embedded templates by name, as `modelgen templates export` writes them.
+    package static var embedded: [(name: String, text: String)] { EmbeddedTemplates.all }
+}
+
+/// Templates whose names are resolved.
+struct CompiledTemplates: Sendable {
+    /// Those of the tool. They are only compiled when a run generates something.
+    static let embedded = CompiledTemplates([:])
+
+    private let program: TemplateProgram
+    private var entries: [TemplatePart: TemplateProgram.Entry] = [:]
+    /// What is wrong with them.
+    let problems: [TemplateError]
+
+    init(_ overrides: [String: String]) {
         var templates: [String: Template] = [:]
         var problems: [TemplateError] = []
         let embedded = EmbeddedTemplates.all
@@ -38,25 +69,12 @@ package struct TemplateLibrary: Sendable {
             entries[part] = compiler.compile(template, for: [LibraryTypes.self, part.context])
         }
         program = compiler.program
-        problems += compiler.problems
-        guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
+        self.problems = (problems + compiler.problems).uniqued()
     }
 
-    /// Whether the templates for JSON and for rows both support models whose JSON and rows are read by the same code. A
-    /// user's template that replaces one of them may not.
-    package var supportsSharedFields: Bool {
-        [("json", "sharedColumn"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
-            overrides[name]?.contains(flag) ?? true
-        }
+    func text(_ part: TemplatePart, for contexts: [any TemplateContext]) -> [UInt8] {
+        entries[part].map { program.text($0, for: contexts) } ?? []
     }
-
-    /// The text of a part, in UTF-8.
-    func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> [UInt8] {
-        entries[part].map { program.text($0, for: [LibraryTypes(spelling: types), context]) } ?? []
-    }
-
-    /// The embedded templates by name, as `modelgen templates export` writes them.
-    package static var embedded: [(name: String, text: String)] { EmbeddedTemplates.all }
 }
 
 /// Everything that is wrong with the templates of a run.

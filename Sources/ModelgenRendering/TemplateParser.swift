@@ -1,7 +1,6 @@
 /// Parses the text of a template.
 ///
-/// It reads bytes, not characters: a build plugin's tool is compiled without optimisation, which makes characters slow,
-/// and every run compiles every template.
+/// It reads bytes, not characters: a build plugin's tool is compiled without optimisation, which makes characters slow.
 struct TemplateParser {
     private let name: String
     private let bytes: [UInt8]
@@ -35,9 +34,10 @@ struct TemplateParser {
         guard let contentEnd = find(closing, from: contentStart) else {
             throw error("a tag is never closed; add \(closing)", line: tagLine)
         }
-        let content = String(decoding: bytes[contentStart..<contentEnd], as: UTF8.self)
+        let content = String(decoding: bytes[contentStart..<contentEnd], as: UTF8.self).unicodeScalars
         let sigil = isTriple ? "&" : content.first ?? " "
-        let tagName = String(content.filter { !"#^/>!&%".contains($0) && !$0.isWhitespace })
+        let tagName = String(
+            String.UnicodeScalarView(content.filter { !Self.sigils.contains($0) && !$0.properties.isWhitespace }))
         let end = contentEnd + closing.utf8.count
 
         // A tag that prints nothing itself removes its line if it is alone there.
@@ -47,7 +47,7 @@ struct TemplateParser {
         while lineEnd < bytes.count, isBlank(bytes[lineEnd]) { lineEnd += 1 }
         let startsLine = lineStart == 0 || bytes[lineStart - 1] == newline
         let endsLine = lineEnd == bytes.count || bytes[lineEnd] == newline
-        let standsAlone = startsLine && endsLine && "#^/>!%".contains(sigil)
+        let standsAlone = startsLine && endsLine && sigil != "&" && Self.sigils.contains(sigil)
 
         append(position..<(standsAlone ? lineStart : start))
         let next = standsAlone ? min(lineEnd + 1, bytes.count) : end
@@ -90,6 +90,9 @@ struct TemplateParser {
             name: opened.name, rendersWhen: opened.presence, nodes: nodes, line: opened.line)
         nodes = opened.before + [section]
     }
+
+    /// What a tag begins with, unless it prints a value.
+    private static let sigils: [Unicode.Scalar] = ["#", "^", "/", ">", "!", "&", "%"]
 
     private let newline = UInt8(ascii: "\n")
 

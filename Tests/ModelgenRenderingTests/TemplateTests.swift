@@ -177,8 +177,8 @@ struct TemplateTests {
     }
 
     @Test("the built-in templates only use names that plans provide")
-    func embedded() throws {
-        _ = try TemplateLibrary()
+    func embedded() {
+        #expect(CompiledTemplates.embedded.problems.map(\.description) == [])
     }
 
     @Test("an override replaces a template by name; one that no part uses is an error")
