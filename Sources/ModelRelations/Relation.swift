@@ -90,10 +90,14 @@ extension Relation {
         _ otherKey: @escaping @Sendable (Related) -> Key
     ) -> Relation where Related: TableRecord {
         Relation(key, column, otherColumn) { keys, found in
-            try keys.singles(found, otherKey).map { other in
+            let others = try keys.firsts(found, otherKey).map { other in
                 guard let other else { throw SQLiteError.notFound(Related.self) }
                 return other
             }
+            var related: [Related] = []
+            related.reserveCapacity(keys.rows.count)
+            for case let place? in keys.rows { related.append(others[place]) }
+            return related
         }
     }
 
@@ -172,7 +176,6 @@ extension Relation {
     @usableFromInline private(set) var rows: [Int?] = []
 
     @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {
-        places.reserveCapacity(records.count)
         rows.reserveCapacity(records.count)
         for record in records {
             guard let key = key(record) else {
@@ -198,11 +201,17 @@ extension Relation {
 
     /// For each row, the first result with its key.
     @inlinable func singles<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
-        var singles = [Other?](repeating: nil, count: distinct.count)
+        let firsts = firsts(found, key)
+        return rows.map { place in place.flatMap { firsts[$0] } }
+    }
+
+    /// For each distinct key, the first result with it.
+    @inlinable func firsts<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
+        var firsts = [Other?](repeating: nil, count: distinct.count)
         for other in found {
-            if let key = key(other), let place = places[key], singles[place] == nil { singles[place] = other }
+            if let key = key(other), let place = places[key], firsts[place] == nil { firsts[place] = other }
         }
-        return rows.map { place in place.flatMap { singles[$0] } }
+        return firsts
     }
 }
 
