@@ -35,9 +35,11 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         encoded = String(stringInterpolation.encoded.drop { $0 == "/" })
         let shown = stringInterpolation.shown.drop { $0 == "/" }
         problem = stringInterpolation.problem ?? APIPath.dotSegment(in: shown)
-        secrets = zip(encoded.split(separator: "/"), shown.split(separator: "/")).filter { $0 != $1 }.map {
-            String($0.0)
-        }
+        // Every request has a path, and few have a secret in it.
+        secrets =
+            encoded == shown
+            ? []
+            : zip(encoded.split(separator: "/"), shown.split(separator: "/")).filter { $0 != $1 }.map { String($0.0) }
     }
 
     init(problem: String) {
@@ -128,7 +130,8 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
     private static func dotSegment(in path: Substring) -> String? {
-        path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
+        guard path.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        return path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
             "the segment `\($0)` of `\(path)` would refer to a different resource"
         }
     }

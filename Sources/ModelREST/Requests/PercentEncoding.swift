@@ -11,22 +11,27 @@ enum PercentEncoding {
     }
 
     static func encode(_ text: String, keeping kept: Kept) -> String {
-        let isPath = kept == .path
-        let kept = isPath ? pathBytes : unreserved
-        if text.utf8.allSatisfy(kept.contains) { return text }
+        if text.utf8.allSatisfy({ keeps($0, kept) }) { return text }
         let bytes = Array(text.utf8)
         var encoded: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let next = bytes[index...].dropFirst().prefix(2)
-            let isEscape = isPath && byte == percent && next.count { hexadecimalValue($0) != nil } == 2
+            let isEscape = kept == .path && byte == percent && next.count { hexadecimalValue($0) != nil } == 2
             encoded +=
-                isEscape || kept.contains(byte) ? [byte] : [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                isEscape || keeps(byte, kept) ? [byte] : [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    private static let pathBytes = unreserved.union("/:@!$&'()*+,;=".utf8)
+    private static func keeps(_ byte: UInt8, _ kept: Kept) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(byte) || kept == .path && "/:@!$&'()*+,;=".utf8.contains(byte)
+        }
+    }
+
     private static let percent = UInt8(ascii: "%")
     private static let digits = Array("0123456789ABCDEF".utf8)
 }
