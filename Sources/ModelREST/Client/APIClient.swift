@@ -123,7 +123,7 @@ public final class APIClient: Sendable {
             throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {
-            let value = try endpoint.returns.decode(raw, defaults)
+            let value = try endpoint.returns.decode(raw, defaults.envelope, defaults.format)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
             throw APIError(.decoding(error), summary)

@@ -8,16 +8,16 @@ import ModelRuntime
 /// one operation; `.nothing`, `.text` and `.data` take the body as it is.
 public struct ResponseShape<Value: Sendable>: Sendable {
     let accept: @Sendable (BodyFormat) -> String?
-    let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
+    let decode: @Sendable (APIRawResponse, Envelope, BodyFormat) throws -> Value
 
     /// A shape of your own: what to accept, and how the whole body becomes a value.
     public init(accept: String?, decode: @escaping @Sendable (Data) throws -> Value) {
-        self.init(accept: { _ in accept }) { response, _ in try decode(response.body) }
+        self.init(accept: { _ in accept }) { response, _, _ in try decode(response.body) }
     }
 
     fileprivate init(
         accept: @escaping @Sendable (BodyFormat) -> String?,
-        decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value
+        decode: @escaping @Sendable (APIRawResponse, Envelope, BodyFormat) throws -> Value
     ) {
         self.accept = accept
         self.decode = decode
@@ -25,12 +25,12 @@ public struct ResponseShape<Value: Sendable>: Sendable {
 
     /// The same shape, with each value transformed.
     func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> ResponseShape<Other> {
-        ResponseShape<Other>(accept: accept) { response, api in transform(try decode(response, api)) }
+        ResponseShape<Other>(accept: accept) { transform(try decode($0, $1, $2)) }
     }
 
     /// The same shape, with a value for a response without a body (204).
     func elseIfEmpty(_ value: Value) -> ResponseShape {
-        ResponseShape(accept: accept) { response, api in response.body.isEmpty ? value : try decode(response, api) }
+        ResponseShape(accept: accept) { $0.body.isEmpty ? value : try decode($0, $1, $2) }
     }
 }
 
@@ -55,9 +55,9 @@ extension ResponseShape where Value: JSONValue {
         let mayBePlain = Value.self == String.self || Value.self == Data.self
         return ResponseShape {
             mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
-        } decode: { response, api in
+        } decode: { response, envelope, format in
             try Value.plain(response.body, response.headers)
-                ?? api.format.decode(Value.self, from: response.body, at: path(api.envelope))
+                ?? format.decode(Value.self, from: response.body, at: path(envelope))
         }
     }
 }
@@ -68,11 +68,11 @@ extension ResponseShape {
         ResponseShape { format in
             let types = cases.compactMap { $0.shape.accept(format) }
             return types.first { $0.contains("*/*") } ?? types.first
-        } decode: { response, api in
+        } decode: { response, envelope, format in
             guard let found = cases.first(where: { $0.statuses.contains(response.status) }) else {
                 throw UnexpectedStatus(status: response.status)
             }
-            return try found.shape.decode(response, api)
+            return try found.shape.decode(response, envelope, format)
         }
     }
 }

@@ -118,6 +118,17 @@ extension Database {
         return try locating(model, statement) { try body(statement) }
     }
 
+    /// Maps the next rows of a statement with a closure.
+    @inlinable package func results<Result>(
+        _ statement: PreparedStatement,
+        atMost limit: Int,
+        _ make: (borrowing Row) throws -> Result
+    ) throws -> [Result] {
+        var results: [Result] = []
+        while results.count < limit, try step(statement) { results.append(try make(Row(statement.pointer))) }
+        return results
+    }
+
     private func checkControl(_ statement: PreparedStatement) throws {
         if statement.uses.controlsTransaction && mode != .bare {
             throw SQLiteError.misuse("the closure is the transaction; use `savepoint` for a nested one")

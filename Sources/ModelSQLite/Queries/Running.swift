@@ -104,16 +104,3 @@ extension Select {
             [.text("(")] + sql.subquery(over: aliases) + [.text(")")], .atom, conversion ?? DirectConversion())
     }
 }
-
-extension Database {
-    /// Maps the next rows of a statement with a closure.
-    @inlinable package func results<Result>(
-        _ statement: PreparedStatement,
-        atMost limit: Int,
-        _ make: (borrowing Row) throws -> Result
-    ) throws -> [Result] {
-        var results: [Result] = []
-        while results.count < limit, try step(statement) { results.append(try make(Row(statement.pointer))) }
-        return results
-    }
-}

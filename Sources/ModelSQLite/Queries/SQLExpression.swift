@@ -123,3 +123,10 @@ extension SQLExpression {
         return SQLExpression<Inner, Value>(parts, level, conversion)
     }
 }
+
+extension SQL.StringInterpolation {
+    /// Inserts a column or another expression.
+    public mutating func appendInterpolation<Root, Value>(_ expression: SQLExpression<Root, Value>) {
+        parts.append(contentsOf: expression.wrapped(.atom).parts)
+    }
+}

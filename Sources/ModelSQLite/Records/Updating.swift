@@ -14,31 +14,6 @@ extension KeyedRecord {
         return try overwrite(db)
     }
 
-    /// Writes some fields of this row.
-    ///
-    /// ```swift
-    /// try post.update(db, columns: { [$0.title, $0.body] })
-    /// ```
-    public func update(
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort,
-        columns: (Columns) -> [any ColumnOf<Self>]
-    ) throws {
-        let definition = Self.table.definition
-        let places = try columns(Self.columns).map { column in
-            guard let name = column.name, let place = definition.place(ofColumn: name) else {
-                throw SQLiteError.misuse("only columns can be updated, not expressions")
-            }
-            return place
-        }
-        guard let sql = definition.updateSQL(places, policy) else { return }
-        let statement = try db.statement(sql)
-        defer { db.finish(statement) }
-        try statement.bind(limit: definition.updateLimit(places)) { bind(to: &$0) }
-        try db.execute(statement)
-        if db.changedNothing && policy != .ignore { throw SQLiteError.notFound(Self.self) }
-    }
-
     /// Updates the row that has the key, or inserts this one.
     @inlinable public func save(_ db: Database) throws {
         if try !updateIfPresent(db) { try insert(db) }

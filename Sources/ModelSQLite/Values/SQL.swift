@@ -51,10 +51,6 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         }
         /// Inserts SQL with its values.
         public mutating func appendInterpolation(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
-        /// Inserts a column or another expression.
-        public mutating func appendInterpolation<Root, Value>(_ expression: SQLExpression<Root, Value>) {
-            parts.append(contentsOf: expression.wrapped(.atom).parts)
-        }
         /// Inserts the quoted name of a table or column that is known only at run time.
         public mutating func appendInterpolation(name: String) { parts.append(.text(name.quotedForSQL)) }
     }

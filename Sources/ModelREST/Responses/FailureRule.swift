@@ -1,0 +1,48 @@
+import Foundation
+import ModelRuntime
+
+/// How a body reports why an operation failed, and that it failed even though the status is a success.
+///
+/// A code other than `success` is a failure; a body without a code is a failure only if its status is.
+public struct FailureRule: Sendable {
+    /// The key path of the code; nil if only the status reports failures.
+    public var code: JSONPath?
+    /// The code that means success; a number is compared by its digits.
+    public var success: String?
+    /// The key path of the message.
+    public var message: JSONPath?
+    /// The format of bodies.
+    var format = BodyFormat.json
+
+    /// Creates a rule. Without a success code, only the status reports failures.
+    public init(code: JSONPath? = nil, success: String? = nil, message: JSONPath? = nil) {
+        self.code = code
+        self.success = success
+        self.message = message
+    }
+
+    /// The code in a body, or nil if the body is not a document or contains none.
+    func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
+
+    /// The message in a body.
+    func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
+
+    /// Whether a body reports a failure.
+    package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
+
+    /// Whether a code means failure.
+    func isFailure(_ code: String?) -> Bool {
+        guard let code, let success else { return false }
+        return code != success
+    }
+
+    private func text(at path: JSONPath, in body: Data) -> String? {
+        guard format.isDocument(body) else { return nil }
+        return switch try? format.decode(JSON?.self, from: body, at: path) {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .bool(let flag): String(flag)
+        default: nil
+        }
+    }
+}
