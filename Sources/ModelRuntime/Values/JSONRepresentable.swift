@@ -36,9 +36,7 @@ extension JSONRepresentable {
 
     /// Writes the form.
     public func write(to sink: inout JSONSink) throws {
-        let form: JSONForm
-        do { form = try jsonForm } catch { throw JSONError.thrown(error) }
-        try form.write(to: &sink)
+        try calling { try jsonForm }.write(to: &sink)
     }
 }
 
