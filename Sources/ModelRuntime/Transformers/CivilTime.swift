@@ -54,8 +54,14 @@ struct CivilTime: Equatable {
         return Date(timeIntervalSinceReferenceDate: value)
     }
 
-    init() {}
+    /// 0 for Sunday to 6 for Saturday.
+    var weekday: Int {
+        let days = Self.dayNumber(year: year, month: month, day: day)
+        return ((days + 4) % 7 + 7) % 7
+    }
+}
 
+extension CivilTime {
     /// `date` in UTC, with as many digits of a fraction (in groups of three) as are needed to read back the same Date.
     init(_ date: Date) throws {
         let interval = date.timeIntervalSinceReferenceDate
@@ -104,12 +110,6 @@ struct CivilTime: Equatable {
         day = dayOfYear - (153 * shifted + 2) / 5 + 1
         month = shifted < 10 ? shifted + 3 : shifted - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int {
-        let days = Self.dayNumber(year: year, month: month, day: day)
-        return ((days + 4) % 7 + 7) % 7
     }
 }
 
