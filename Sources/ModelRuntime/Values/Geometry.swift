@@ -9,97 +9,104 @@ import Foundation
 
 // Geometry has the form that Foundation's Codable gives it: arrays of numbers, `[x, y]` and `[[x, y], [width, height]]`.
 
-extension JSONSource {
-    /// Reads an array of exactly `count` numbers.
-    mutating func readNumbers(_ count: Int) throws -> [Double] {
-        let begin = cursor
-        let numbers = try [Double](reading: &self)
-        guard numbers.count == count else {
-            throw failure(.invalidValue, at: begin, expected: "\(count) numbers")
-        }
-        return numbers
+/// A value that consists of numbers, in JSON an array of them.
+public protocol JSONNumbers: JSONRepresentable where JSONForm == [Double] {
+    /// The numbers, in the order of the array.
+    static var jsonNumbers: [WritableKeyPath<Self, CGFloat>] { get }
+
+    /// A value whose numbers are then set.
+    init()
+}
+
+extension JSONNumbers {
+    /// Sets the numbers.
+    public init(jsonForm numbers: [Double]) throws {
+        let properties = Self.jsonNumbers
+        guard numbers.count == properties.count else { throw JSONError(notAnArrayOf: "\(properties.count) numbers") }
+        self.init()
+        for (property, number) in zip(properties, numbers) { self[keyPath: property] = CGFloat(number) }
+    }
+
+    /// The numbers.
+    public var jsonForm: [Double] { Self.jsonNumbers.map { Double(self[keyPath: $0]) } }
+}
+
+extension JSONError {
+    fileprivate init(notAnArrayOf parts: String) {
+        self.init(.invalidValue, expected: parts, found: "an array")
     }
 }
 
-extension CGFloat: JSONValue {
-    /// Reads a number.
-    public init(reading source: inout JSONSource) throws {
-        self = CGFloat(try source.readDouble())
-    }
+extension CGFloat: JSONRepresentable {
+    /// The number.
+    public init(jsonForm number: Double) { self = CGFloat(number) }
 
-    /// Writes a number.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeDouble(Double(self))
-    }
+    /// The number.
+    public var jsonForm: Double { Double(self) }
 }
 
-extension CGPoint: JSONValue {
-    /// Reads `[x, y]`.
-    public init(reading source: inout JSONSource) throws {
-        let numbers = try source.readNumbers(2)
-        self.init(x: numbers[0], y: numbers[1])
-    }
-
-    /// Writes `[x, y]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(x), Double(y)].write(to: &sink)
-    }
+extension CGPoint: JSONNumbers {
+    /// `[x, y]`
+    public static var jsonNumbers: [WritableKeyPath<CGPoint, CGFloat>] { [\.x, \.y] }
 }
 
-extension CGSize: JSONValue {
-    /// Reads `[width, height]`.
-    public init(reading source: inout JSONSource) throws {
-        let numbers = try source.readNumbers(2)
-        self.init(width: numbers[0], height: numbers[1])
-    }
-
-    /// Writes `[width, height]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(width), Double(height)].write(to: &sink)
-    }
+extension CGSize: JSONNumbers {
+    /// `[width, height]`
+    public static var jsonNumbers: [WritableKeyPath<CGSize, CGFloat>] { [\.width, \.height] }
 }
 
-extension CGRect: JSONValue {
-    /// Reads `[[x, y], [width, height]]`.
-    public init(reading source: inout JSONSource) throws {
-        let begin = source.cursor
-        let parts = try [[Double]](reading: &source)
-        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }) else {
-            throw source.failure(.invalidValue, at: begin, expected: "two pairs of numbers")
-        }
+extension CGVector: JSONNumbers {
+    /// `[dx, dy]`
+    public static var jsonNumbers: [WritableKeyPath<CGVector, CGFloat>] { [\.dx, \.dy] }
+}
+
+extension CGAffineTransform: JSONNumbers {
+    /// `[a, b, c, d, tx, ty]`
+    public static var jsonNumbers: [WritableKeyPath<CGAffineTransform, CGFloat>] { [\.a, \.b, \.c, \.d, \.tx, \.ty] }
+}
+
+extension UIEdgeInsets: JSONNumbers {
+    /// `[top, left, bottom, right]`
+    public static var jsonNumbers: [WritableKeyPath<UIEdgeInsets, CGFloat>] { [\.top, \.left, \.bottom, \.right] }
+}
+
+extension UIOffset: JSONNumbers {
+    /// `[horizontal, vertical]`
+    public static var jsonNumbers: [WritableKeyPath<UIOffset, CGFloat>] { [\.horizontal, \.vertical] }
+}
+
+extension CGRect: JSONRepresentable {
+    /// The rectangle of `[[x, y], [width, height]]`.
+    public init(jsonForm parts: [[Double]]) throws {
+        guard parts.map(\.count) == [2, 2] else { throw JSONError(notAnArrayOf: "two pairs of numbers") }
         self.init(x: parts[0][0], y: parts[0][1], width: parts[1][0], height: parts[1][1])
     }
 
-    /// Writes `[[x, y], [width, height]]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [[Double(origin.x), Double(origin.y)], [Double(size.width), Double(size.height)]].write(to: &sink)
-    }
+    /// `[[x, y], [width, height]]`
+    public var jsonForm: [[Double]] { [origin.jsonForm, size.jsonForm] }
 }
 
-extension NSRange: JSONValue {
-    /// Reads `[location, length]`.
-    public init(reading source: inout JSONSource) throws {
-        let begin = source.cursor
-        let numbers = try [Int](reading: &source)
-        guard numbers.count == 2 else {
-            throw source.failure(.invalidValue, at: begin, expected: "two integers")
-        }
+extension NSRange: JSONRepresentable {
+    /// The range of `[location, length]`.
+    public init(jsonForm numbers: [Int]) throws {
+        guard numbers.count == 2 else { throw JSONError(notAnArrayOf: "two integers") }
         self.init(location: numbers[0], length: numbers[1])
     }
 
-    /// Writes `[location, length]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [location, length].write(to: &sink)
-    }
+    /// `[location, length]`
+    public var jsonForm: [Int] { [location, length] }
 }
 
 #if !canImport(CoreGraphics)
     /// A two-dimensional vector, as in CoreGraphics on Apple's platforms.
     public struct CGVector: Hashable, Sendable, Codable {
         /// The horizontal part.
-        public var dx: CGFloat
+        public var dx: CGFloat = 0
         /// The vertical part.
-        public var dy: CGFloat
+        public var dy: CGFloat = 0
+
+        /// The vector of length zero.
+        public init() {}
 
         /// A vector of these parts.
         public init(dx: CGFloat = 0, dy: CGFloat = 0) {
@@ -134,7 +141,10 @@ extension NSRange: JSONValue {
     /// Distances from the edges of a rectangle, as in UIKit.
     public struct UIEdgeInsets: Hashable, Sendable, Codable {
         /// The distances.
-        public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
+        public var top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0
+
+        /// No distances.
+        public init() {}
 
         /// Insets of these distances.
         public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
@@ -148,7 +158,10 @@ extension NSRange: JSONValue {
     /// A two-dimensional offset, as in UIKit.
     public struct UIOffset: Hashable, Sendable, Codable {
         /// The distances.
-        public var horizontal: CGFloat, vertical: CGFloat
+        public var horizontal: CGFloat = 0, vertical: CGFloat = 0
+
+        /// No offset.
+        public init() {}
 
         /// An offset of these distances.
         public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
@@ -157,55 +170,3 @@ extension NSRange: JSONValue {
         }
     }
 #endif
-
-extension CGVector: JSONValue {
-    /// Reads `[dx, dy]`.
-    public init(reading source: inout JSONSource) throws {
-        let numbers = try source.readNumbers(2)
-        self.init(dx: CGFloat(numbers[0]), dy: CGFloat(numbers[1]))
-    }
-
-    /// Writes `[dx, dy]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(dx), Double(dy)].write(to: &sink)
-    }
-}
-
-extension CGAffineTransform: JSONValue {
-    /// Reads `[a, b, c, d, tx, ty]`.
-    public init(reading source: inout JSONSource) throws {
-        let n = try source.readNumbers(6).map { CGFloat($0) }
-        self.init(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
-    }
-
-    /// Writes `[a, b, c, d, tx, ty]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(a), Double(b), Double(c), Double(d), Double(tx), Double(ty)].write(to: &sink)
-    }
-}
-
-extension UIEdgeInsets: JSONValue {
-    /// Reads `[top, left, bottom, right]`.
-    public init(reading source: inout JSONSource) throws {
-        let n = try source.readNumbers(4).map { CGFloat($0) }
-        self.init(top: n[0], left: n[1], bottom: n[2], right: n[3])
-    }
-
-    /// Writes `[top, left, bottom, right]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(top), Double(left), Double(bottom), Double(right)].write(to: &sink)
-    }
-}
-
-extension UIOffset: JSONValue {
-    /// Reads `[horizontal, vertical]`.
-    public init(reading source: inout JSONSource) throws {
-        let numbers = try source.readNumbers(2)
-        self.init(horizontal: CGFloat(numbers[0]), vertical: CGFloat(numbers[1]))
-    }
-
-    /// Writes `[horizontal, vertical]`.
-    public func write(to sink: inout JSONSink) throws {
-        try [Double(horizontal), Double(vertical)].write(to: &sink)
-    }
-}
