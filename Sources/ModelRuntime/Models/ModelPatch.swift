@@ -9,8 +9,8 @@
 /// It has the fields of its model, except the key and computed fields. Only touched fields are written.
 @dynamicMemberLookup
 public struct ModelPatch<Model: JSONPatchable>: Sendable {
-    /// The changes, in the order of the model's fields, which is also that of the output.
-    private var changes: [any PatchChange<Model>] = []
+    /// The changes, by the index of their field in the model's list.
+    private var changes: [Int: any PatchChange<Model>] = [:]
 
     /// A patch that changes nothing.
     public init() {}
@@ -21,35 +21,33 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
     ) -> FieldPatch<Value> {
         get {
             let index = Model.patchFields.fields[keyPath: path].index
-            guard let change = changes.first(where: { $0.index == index }) as? PatchField<Model, Value>.Change else {
-                return .untouched
-            }
+            guard let change = changes[index] as? PatchField<Model, Value>.Change else { return .untouched }
             return change.value.map { .value($0) } ?? .null
         }
         set {
             let field = Model.patchFields.fields[keyPath: path]
-            changes.removeAll { $0.index == field.index }
-            switch newValue {
-            case .untouched: break
-            case .null: insert(PatchField.Change(field: field, value: nil))
-            case .value(let value): insert(PatchField.Change(field: field, value: value))
-            }
+            changes[field.index] =
+                switch newValue {
+                case .untouched: nil
+                case .null: PatchField.Change(field: field, value: nil)
+                case .value(let value): PatchField.Change(field: field, value: value)
+                }
         }
     }
 
-    private mutating func insert(_ change: any PatchChange<Model>) {
-        let place = changes.firstIndex { $0.index > change.index } ?? changes.endIndex
-        changes.insert(change, at: place)
+    /// The changes in the order of the model's fields, each with its field.
+    private var inOrder: [(field: JSONField, change: any PatchChange<Model>)] {
+        changes.sorted { $0.key < $1.key }.map { (Model.jsonFields.fields[$0], $1) }
     }
 
     func apply(to model: inout Model) {
-        for change in changes { change.apply(to: &model) }
+        for change in changes.values { change.apply(to: &model) }
     }
 
     /// The changes of a row, by the names of the fields; nil is NULL. For ModelSQLite.
     package var columnChanges: [(field: String, value: (any Sendable)?, transformer: any Transformer)] {
-        changes.filter { $0.content != nil || $0.isClearing }
-            .map { (Model.jsonFields.fields[$0.index].name, $0.content, $0.column) }
+        inOrder.filter { $0.change.content != nil || $0.change.isClearing }
+            .map { ($0.field.name, $0.change.content, $0.change.column) }
     }
 }
 
@@ -57,35 +55,29 @@ extension ModelPatch: JSONModel {
     /// The fields of the model.
     public static var jsonFields: JSONFields { Model.jsonFields }
 
-    /// Reads the changes in a document: null, or a value. Fields absent from it are untouched.
-    public init(fields source: inout JSONSource) throws {
-        let fields = Model.patchFields.byIndex
+    /// Reads the changes in an object: null, or a value. Fields absent from it are untouched.
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         for index in Self.jsonFields.fields.indices {
-            guard try source.seekUnread(), let field = fields[index], Self.has(index, not: .encodeOnly),
-                let change = try field.read(&source)
-            else { continue }
-            insert(change)
+            let field = Model.patchFields.byIndex[index]
+            let change = try source.fieldIfPresent { source in
+                if let field { return try field.read(&source) }
+                try source.skipValue()
+                return nil
+            }
+            changes[index] = change ?? nil
         }
     }
 
     /// Writes the touched fields.
     public func write(fields sink: inout JSONSink) throws {
-        for change in changes where Self.has(change.index, not: .decodeOnly) { change.write(to: &sink) }
-    }
-
-    /// Reads the changes in a Decoder's object, which is converted to JSON.
-    public init(fields source: inout CodableSource) throws {
-        self = try source.converted()
+        for index in Self.jsonFields.fields.indices {
+            if let change = changes[index] { change.write(to: &sink) } else { sink.fieldIfPresent(String?.none) }
+        }
     }
 
     /// Writes the touched fields, converted to JSON.
     public func write(fields sink: inout CodableSink) throws {
         try sink.writeConverted(self)
-    }
-
-    /// Whether a field is read or written in that direction. Unlike a model, a patch is never put in a storage.
-    private static func has(_ index: Int, not trait: JSONField.Traits) -> Bool {
-        !Model.jsonFields.fields[index].traits.contains(trait)
     }
 }
 
@@ -97,11 +89,9 @@ extension ModelPatch: CustomDebugStringConvertible, CustomReflectable {
 
     /// The touched fields, without the values of sensitive ones.
     public var customMirror: Mirror {
-        let children = changes.map { change -> Mirror.Child in
-            let field = Model.jsonFields.fields[change.index]
+        let children = inOrder.map { field, change -> Mirror.Child in
             guard let content = change.content else { return (field.name, "null") }
-            let value: Any = field.traits.contains(.sensitive) ? Redacted(content) as Any : content
-            return (field.name, value)
+            return (field.name, field.traits.contains(.sensitive) ? Redacted(content) as Any : content)
         }
         return Mirror(self, children: children, displayStyle: .struct)
     }
