@@ -68,7 +68,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         self.reason = reason
     }
 
-    static var leapSecond: JSONError {
+    package static var leapSecond: JSONError {
         JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
     }
 

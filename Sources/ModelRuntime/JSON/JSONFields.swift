@@ -197,7 +197,7 @@ public final class JSONFields: @unchecked Sendable {
 
 extension JSONFields {
     /// The index of the field with a name; -1 if there is none, which is not a valid index.
-    func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
+    package func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
 
     /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {

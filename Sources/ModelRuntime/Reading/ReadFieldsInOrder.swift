@@ -60,7 +60,7 @@ extension JSONSource: JSONFieldSource {
 
     /// Reads a list through a transformer for its elements, without invalid ones.
     @inlinable
-    mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
+    package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {
         var values: [Form.Value] = []
         try beginArray()

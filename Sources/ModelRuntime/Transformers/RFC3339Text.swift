@@ -63,8 +63,8 @@ struct DigitWriter {
 }
 
 /// Reads a moment from text.
-struct MomentParser {
-    enum Style {
+package struct MomentParser {
+    package enum Style {
         /// RFC 3339, section 5.6: date, time and offset, all required, with separators.
         case rfc3339
         /// ISO 8601: also a date without a time, a time without seconds, offsets without a colon or minutes, and a
@@ -76,9 +76,9 @@ struct MomentParser {
     private let style: Style
     private var position = 0
 
-    var isAtEnd: Bool { position == text.count }
+    package var isAtEnd: Bool { position == text.count }
 
-    init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
+    package init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
         self.text = text
         self.style = style
     }
@@ -115,7 +115,7 @@ struct MomentParser {
         return time.isValid ? time : nil
     }
 
-    mutating func offset(_ time: inout CivilTime) -> Bool {
+    package mutating func offset(_ time: inout CivilTime) -> Bool {
         if take("Z") || take("z") { return true }
         if isAtEnd { return style == .iso8601 }
         let sign: Int
@@ -144,7 +144,7 @@ struct MomentParser {
         return position > begin
     }
 
-    mutating func number(_ digits: Int) -> Int? {
+    package mutating func number(_ digits: Int) -> Int? {
         guard text.count - position >= digits else { return nil }
         var value = 0
         for _ in 0..<digits {
@@ -156,14 +156,14 @@ struct MomentParser {
         return value
     }
 
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard position < text.count, text[position] == UInt8(truncatingIfNeeded: scalar.value) else { return false }
         position += 1
         return true
     }
 
     /// Takes a word, in lowercase or uppercase.
-    mutating func take(word: some Collection<UInt8>) -> Bool {
+    package mutating func take(word: some Collection<UInt8>) -> Bool {
         let rest = text[position...].prefix(word.count)
         guard rest.count == word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
         position += word.count

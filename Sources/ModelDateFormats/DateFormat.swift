@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// A date as a string with a pattern, in UTC and English, regardless of the user's settings.
 ///

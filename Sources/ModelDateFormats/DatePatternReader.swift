@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// Reads a string by the parts of a pattern.
 struct DatePatternReader {
     private var text: MomentParser

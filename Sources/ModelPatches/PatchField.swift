@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// The fields that patches of a model can change.
 ///
 ///     static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())

@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// Changes to a model: each field is untouched, null or a value.
 ///
 ///     var patch = Post.Patch()
@@ -43,9 +45,11 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
     func apply(to model: inout Model) {
         for change in changes.values { change.apply(to: &model) }
     }
+}
 
-    /// The changes of a row, by the names of the fields; nil is NULL. For ModelSQLite.
-    package var columnChanges: [(field: String, value: (any Sendable)?, transformer: any Transformer)] {
+extension ModelPatch: FieldChanges {
+    /// The changes to columns. Null clears only a property that can be nil.
+    public var columnChanges: [(field: String, value: (any Sendable)?, transformer: any Transformer)] {
         inOrder.filter { $0.change.content != nil || $0.change.isClearing }
             .map { ($0.field.name, $0.change.content, $0.change.column) }
     }
