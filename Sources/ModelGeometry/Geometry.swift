@@ -10,76 +10,96 @@ import ModelRuntime
 
 // Geometry has the form that Foundation's Codable gives it: arrays of numbers, `[x, y]` and `[[x, y], [width, height]]`.
 
-/// A value that consists of numbers, in JSON an array of them.
-public protocol JSONNumbers: JSONRepresentable where JSONForm == [Double] {
-    /// The numbers, in the order of the array.
-    static var jsonNumbers: [WritableKeyPath<Self, CGFloat>] { get }
-
-    /// A value whose numbers are then set.
-    init()
-}
-
-extension JSONNumbers {
-    /// Sets the numbers.
-    public init(jsonForm numbers: [Double]) throws {
-        let properties = Self.jsonNumbers
-        guard numbers.count == properties.count else { throw JSONError(notAnArrayOf: "\(properties.count) numbers") }
-        self.init()
-        for (property, number) in zip(properties, numbers) { self[keyPath: property] = CGFloat(number) }
-    }
-
-    /// The numbers.
-    public var jsonForm: [Double] { Self.jsonNumbers.map { Double(self[keyPath: $0]) } }
-}
-
 extension JSONError {
-    fileprivate init(notAnArrayOf parts: String) {
-        self.init(.invalidValue, expected: parts, found: "an array")
+    fileprivate static func array(insteadOf expected: String) -> JSONError {
+        JSONError(.invalidValue, expected: expected, found: "an array")
+    }
+}
+
+extension [Double] {
+    fileprivate func require(_ count: Int) throws {
+        guard self.count == count else { throw JSONError.array(insteadOf: "\(count) numbers") }
     }
 }
 
 extension CGFloat: JSONRepresentable {
-    /// The number.
+    /// From a number.
     public init(jsonForm number: Double) { self = CGFloat(number) }
 
     /// The number.
     public var jsonForm: Double { Double(self) }
 }
 
-extension CGPoint: JSONNumbers {
+extension CGPoint: JSONRepresentable {
+    /// From `[x, y]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(2)
+        self.init(x: numbers[0], y: numbers[1])
+    }
+
     /// `[x, y]`
-    public static var jsonNumbers: [WritableKeyPath<CGPoint, CGFloat>] { [\.x, \.y] }
+    public var jsonForm: [Double] { [x, y] }
 }
 
-extension CGSize: JSONNumbers {
+extension CGSize: JSONRepresentable {
+    /// From `[width, height]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(2)
+        self.init(width: numbers[0], height: numbers[1])
+    }
+
     /// `[width, height]`
-    public static var jsonNumbers: [WritableKeyPath<CGSize, CGFloat>] { [\.width, \.height] }
+    public var jsonForm: [Double] { [width, height] }
 }
 
-extension CGVector: JSONNumbers {
+extension CGVector: JSONRepresentable {
+    /// From `[dx, dy]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(2)
+        self.init(dx: numbers[0], dy: numbers[1])
+    }
+
     /// `[dx, dy]`
-    public static var jsonNumbers: [WritableKeyPath<CGVector, CGFloat>] { [\.dx, \.dy] }
+    public var jsonForm: [Double] { [dx, dy] }
 }
 
-extension CGAffineTransform: JSONNumbers {
+extension CGAffineTransform: JSONRepresentable {
+    /// From `[a, b, c, d, tx, ty]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(6)
+        self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+    }
+
     /// `[a, b, c, d, tx, ty]`
-    public static var jsonNumbers: [WritableKeyPath<CGAffineTransform, CGFloat>] { [\.a, \.b, \.c, \.d, \.tx, \.ty] }
+    public var jsonForm: [Double] { [a, b, c, d, tx, ty] }
 }
 
-extension UIEdgeInsets: JSONNumbers {
+extension UIEdgeInsets: JSONRepresentable {
+    /// From `[top, left, bottom, right]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(4)
+        self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+    }
+
     /// `[top, left, bottom, right]`
-    public static var jsonNumbers: [WritableKeyPath<UIEdgeInsets, CGFloat>] { [\.top, \.left, \.bottom, \.right] }
+    public var jsonForm: [Double] { [top, left, bottom, right] }
 }
 
-extension UIOffset: JSONNumbers {
+extension UIOffset: JSONRepresentable {
+    /// From `[horizontal, vertical]`.
+    public init(jsonForm numbers: [Double]) throws {
+        try numbers.require(2)
+        self.init(horizontal: numbers[0], vertical: numbers[1])
+    }
+
     /// `[horizontal, vertical]`
-    public static var jsonNumbers: [WritableKeyPath<UIOffset, CGFloat>] { [\.horizontal, \.vertical] }
+    public var jsonForm: [Double] { [horizontal, vertical] }
 }
 
 extension CGRect: JSONRepresentable {
-    /// The rectangle of `[[x, y], [width, height]]`.
+    /// From `[[x, y], [width, height]]`.
     public init(jsonForm parts: [[Double]]) throws {
-        guard parts.map(\.count) == [2, 2] else { throw JSONError(notAnArrayOf: "two pairs of numbers") }
+        guard parts.map(\.count) == [2, 2] else { throw JSONError.array(insteadOf: "two pairs of numbers") }
         self.init(x: parts[0][0], y: parts[0][1], width: parts[1][0], height: parts[1][1])
     }
 
@@ -88,9 +108,9 @@ extension CGRect: JSONRepresentable {
 }
 
 extension NSRange: JSONRepresentable {
-    /// The range of `[location, length]`.
+    /// From `[location, length]`.
     public init(jsonForm numbers: [Int]) throws {
-        guard numbers.count == 2 else { throw JSONError(notAnArrayOf: "two integers") }
+        guard numbers.count == 2 else { throw JSONError.array(insteadOf: "two integers") }
         self.init(location: numbers[0], length: numbers[1])
     }
 
@@ -102,12 +122,9 @@ extension NSRange: JSONRepresentable {
     /// A two-dimensional vector, as in CoreGraphics on Apple's platforms.
     public struct CGVector: Hashable, Sendable, Codable {
         /// The horizontal part.
-        public var dx: CGFloat = 0
+        public var dx: CGFloat
         /// The vertical part.
-        public var dy: CGFloat = 0
-
-        /// The vector of length zero.
-        public init() {}
+        public var dy: CGFloat
 
         /// A vector of these parts.
         public init(dx: CGFloat = 0, dy: CGFloat = 0) {
@@ -142,10 +159,7 @@ extension NSRange: JSONRepresentable {
     /// Distances from the edges of a rectangle, as in UIKit.
     public struct UIEdgeInsets: Hashable, Sendable, Codable {
         /// The distances.
-        public var top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0
-
-        /// No distances.
-        public init() {}
+        public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
         /// Insets of these distances.
         public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
@@ -159,10 +173,7 @@ extension NSRange: JSONRepresentable {
     /// A two-dimensional offset, as in UIKit.
     public struct UIOffset: Hashable, Sendable, Codable {
         /// The distances.
-        public var horizontal: CGFloat = 0, vertical: CGFloat = 0
-
-        /// No offset.
-        public init() {}
+        public var horizontal: CGFloat, vertical: CGFloat
 
         /// An offset of these distances.
         public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {

@@ -61,8 +61,9 @@ extension ModelPatch: JSONModel {
 
     /// Reads the changes in an object: null, or a value. Fields absent from it are untouched.
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        let fields = Model.patchFields.byIndex
         for index in Self.jsonFields.fields.indices {
-            let field = Model.patchFields.byIndex[index]
+            let field = fields[index]
             let change = try source.fieldIfPresent { source in
                 if let field { return try field.read(&source) }
                 try source.skipValue()

@@ -48,7 +48,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     let property: Property
     /// Reads the value; nil if it is invalid, which leaves the field untouched.
     private(set) var decode: @Sendable (inout JSONSource) throws -> Value?
-    let write: @Sendable (Value?, inout JSONSink) -> Void
+    let write: @Sendable (Value, inout JSONSink) -> Void
     /// Converts a value to the one stored in the column.
     let column: any Transformer
 
@@ -165,7 +165,9 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
             }
         }
 
-        func write(to sink: inout JSONSink) { field.write(value, &sink) }
+        func write(to sink: inout JSONSink) {
+            if let value { field.write(value, &sink) } else { sink.field(String?.none) }
+        }
     }
 }
 

@@ -98,6 +98,7 @@ extension JSONSource {
 }
 
 /// Calls the user's code.
+@inlinable
 func calling<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw JSONError.thrown(error) }
 }

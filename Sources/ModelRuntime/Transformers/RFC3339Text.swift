@@ -163,7 +163,7 @@ package struct MomentParser {
     }
 
     /// Takes a word, in lowercase or uppercase.
-    package mutating func take(word: some Collection<UInt8>) -> Bool {
+    package mutating func take(word: Substring.UTF8View) -> Bool {
         let rest = text[position...].prefix(word.count)
         guard rest.count == word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
         position += word.count
