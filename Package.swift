@@ -22,9 +22,15 @@ let package = Package(
         .executable(name: "modelgen", targets: ["modelgen"]),
         // The tool of the build-tool plugin.
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
-        .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
+        // With what generated code only imports if the YAML requires it.
+        .library(
+            name: "ModelRuntime", targets: ["ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
+        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
+        .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
+        .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
+        .library(name: "ModelPatches", targets: ["ModelPatches"]),
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
@@ -152,6 +158,10 @@ let package = Package(
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // Used by some programs and not by most: each is a separate product.
+        .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
+        .target(name: "ModelPatches", dependencies: ["ModelRuntime"]),
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
         .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
@@ -179,7 +189,8 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelAdoption", "ModelREST", "ModelRuntime", "ModelSQLite", "ModelSchemas",
+                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelREST", "ModelRuntime", "ModelSQLite",
+                "ModelSchemas",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Programs that store responses in files do not link SQLite.
@@ -198,8 +209,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRelations", "ModelPagination", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite",
+                "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite", "ModelREST",
+                "ModelRepository", "ModelRepositorySQLite",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
@@ -248,8 +259,9 @@ let package = Package(
             name: "GeneratedCodeTests",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
-                "ModelPagination", "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
+                "ModelGeometrySQLite", "ModelMigrationRows", "ModelPagination", "ModelPatches", "ModelRelations",
+                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
@@ -257,12 +269,16 @@ let package = Package(
         // The branches of `#if` that are compiled on other platforms.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(
-            name: "ModelRuntimeTests", dependencies: ["ModelEditing", "ModelFiles", "ModelRuntime", "ModelStreams"]),
+            name: "ModelRuntimeTests",
+            dependencies: [
+                "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelPatches", "ModelRuntime",
+                "ModelStreams",
+            ]),
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelObservation",
+                "ModelGeometrySQLite", "ModelObservation", "ModelPatches",
                 "ModelSQLite",
                 "ModelRuntime",
                 "ModelTesting", "CModelSQLite", "FaultsChild",
@@ -272,11 +288,15 @@ let package = Package(
             name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",
-            dependencies: ["ModelPagination", "ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
+            dependencies: [
+                "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite", "ModelREST",
+                "ModelSQLite",
+            ]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelMiddleware", "ModelPagination", "ModelREST", "ModelRuntime", "ModelTesting", "ModelTransfers",
+                "ModelDateFormats", "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
+                "ModelTesting", "ModelTransfers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 import ModelSchemas

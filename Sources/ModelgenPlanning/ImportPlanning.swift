@@ -8,7 +8,10 @@ extension SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .draftRecord, .queries: modules.insert("ModelSQLite")
+            case .draftRecord: modules.insert("ModelSQLite")
+            case .queries(let plan):
+                modules.insert("ModelSQLite")
+                if plan.formatsDates { modules.insert("ModelDateFormats") }
             case .record(let plan):
                 modules.insert("ModelSQLite")
                 if plan.fullTextTable != nil { modules.insert("ModelFullText") }
@@ -32,14 +35,22 @@ extension SchemaPlanning {
                 if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
                     modules.insert("ModelREST")
                 }
-            case .oneOf, .structure, .draft, .patch, .description, .json: break
+            case .patch: modules.insert("ModelPatches")
+            case .oneOf, .structure, .draft, .description, .json: break
             }
         }
         for type in schema.externalTypes where isDeclared(type, in: file) {
             if let module = type.module { modules.insert(module) }
             if emits(.sqlite), storesModels(nil) { modules.insert("ModelSQLite") }
         }
-        for model in models[file.name] ?? [] { modules.formUnion(foreignModules(of: model)) }
+        for model in models[file.name] ?? [] {
+            modules.formUnion(foreignModules(of: model))
+            if model.transformers.contains(where: \.formatsDates) { modules.insert("ModelDateFormats") }
+            if !model.geometry.isEmpty {
+                modules.insert("ModelGeometry")
+                if emits(.sqlite), model.storage.database != nil { modules.insert("ModelGeometrySQLite") }
+            }
+        }
         return modules.sorted()
     }
 
@@ -55,7 +66,7 @@ extension SchemaPlanning {
             let isAmbiguous = options.access == .package && namedModules.contains(module)
             return ImportPlan(access: isAmbiguous ? "internal " : "", module: module)
         }
-        let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
+        let frameworks = Set(models.flatMap(\.geometry).compactMap(\.framework))
         return lines
             + frameworks.sorted().map {
                 ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true)
@@ -76,8 +87,10 @@ extension SchemaPlanning {
         return switch library {
         case .foundation: models.contains { $0.namesFoundation } || parts.contains { namesData($0) }
         case .runtime: parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
-        case .swift, .sqlite, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .rest, .transfers,
-            .pagination, .repository, .databaseRepository:
+        // It has the types that Foundation does not have on all platforms.
+        case .geometry: models.contains { $0.geometry.contains { !$0.isOfFoundation } }
+        case .swift, .dateFormats, .patches, .sqlite, .storedGeometry, .adoption, .autoMigration, .relations, .fullText,
+            .migrationRows, .rest, .transfers, .pagination, .repository, .databaseRepository:
             parts.contains { $0.names(library, options) }
         }
     }
@@ -91,9 +104,7 @@ extension SchemaPlanning {
 
     /// The user's modules with the types and transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
-        typeModules(of: model)
-            + (model.fields.flatMap(\.ownTransformers) + model.oneOf.compactMap { $0.transformer?.declaredName })
-            .compactMap { index.transformer($0)?.module }
+        typeModules(of: model) + model.ownTransformers.compactMap { index.transformer($0)?.module }
     }
 
     private func typeModules(of model: Model) -> [String] {
@@ -141,7 +152,8 @@ extension FilePlan.Part {
                 || (library == .relations && !plan.relations.isEmpty)
         case .api: library == .rest
         case .conformance(let plan): library == plan.library
-        case .json, .patch: library == .runtime
+        case .json: library == .runtime
+        case .patch: library == .runtime || library == .patches
         case .client(let plan):
             library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
                 || (library == .pagination && plan.isPaged)
@@ -156,8 +168,8 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers,
-                .pagination, .repository, .databaseRepository:
+            case .swift, .foundation, .dateFormats, .geometry, .patches, .storedGeometry, .adoption, .autoMigration,
+                .relations, .fullText, .migrationRows, .transfers, .pagination, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false
@@ -183,6 +195,13 @@ extension Model {
         namedTypes.contains(where: \.namesFoundation) || client?.namesFoundation == true
     }
 
+    /// The geometry in its declarations.
+    fileprivate var geometry: [Geometry] {
+        (namedTypes + (client?.namedTypes ?? [])).compactMap {
+            if case .geometry(let geometry) = $0.innermost { geometry } else { nil }
+        }
+    }
+
     fileprivate var holdsJSON: Bool { namedTypes.contains { $0.innermost == .scalar(.json) } }
 
     /// The types in the declarations of its properties and queries.
@@ -202,6 +221,11 @@ extension Model {
 
 extension Client {
     fileprivate var namesFoundation: Bool {
+        namedTypes.contains(where: \.namesFoundation) || actions.contains { $0.transfer == .download }
+    }
+
+    /// The types that it sends and receives.
+    fileprivate var namedTypes: [FieldType] {
         let parts = actions.flatMap { action -> [RequestParameter] in
             guard case .upload(let parts) = action.transfer else { return [] }
             // There, bytes are a file, whose type is the client's.
@@ -209,8 +233,7 @@ extension Client {
         }
         let sent = (parameters + requests.flatMap(\.parameters) + parts).map(\.type) + requests.compactMap(\.body)
         let returned = requests.flatMap(\.responses).compactMap(\.type) + nested.compactMap(\.result)
-        return (sent + returned + actions.compactMap(\.result)).contains(where: \.namesFoundation)
-            || actions.contains { $0.transfer == .download }
+        return sent + returned + actions.compactMap(\.result)
     }
 }
 
@@ -228,14 +251,23 @@ extension FieldType {
         case .enumeration, .model, .external, .optional, .list, .set, .dictionary: false
         }
     }
+}
 
+extension Geometry {
     /// The framework that has the type on Apple's platforms, besides Foundation.
     fileprivate var framework: String? {
-        guard case .geometry(let geometry) = self else { return nil }
-        switch geometry {
-        case .point, .size, .rect, .vector, .affineTransform: return "CoreGraphics"
-        case .edgeInsets, .offset: return "UIKit"
-        case .range: return nil
+        switch self {
+        case .point, .size, .rect, .vector, .affineTransform: "CoreGraphics"
+        case .edgeInsets, .offset: "UIKit"
+        case .range: nil
+        }
+    }
+
+    /// Whether Foundation has the type on other platforms.
+    fileprivate var isOfFoundation: Bool {
+        switch self {
+        case .point, .size, .rect, .range: true
+        case .vector, .affineTransform, .edgeInsets, .offset: false
         }
     }
 }

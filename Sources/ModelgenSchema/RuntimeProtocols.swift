@@ -109,7 +109,7 @@ extension RuntimeProtocol {
             inherited: "Sendable",
             properties: "parameterJSON parameterText"),
         "Patchable": RuntimeProtocol(
-            inherited: "JSONPatchable Keyed",
+            inherited: "Keyed",
             statics: "patch"),
         "RESTAPI": RuntimeProtocol(
             inherited: "Sendable",

@@ -49,7 +49,8 @@ struct ProtocolTable {
     init() throws {
         if let interface = Self.swiftInterface { try read(interface, .requirements) }
         for module in [
-            "ModelRuntime", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST", "ModelPagination",
+            "ModelRuntime", "ModelPatches", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST",
+            "ModelPagination",
             "ModelRepositorySQLite",
         ] {
             let folder = Compiler.package.appending(path: "Sources/\(module)")

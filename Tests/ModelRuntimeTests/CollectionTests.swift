@@ -1,4 +1,5 @@
 import Foundation
+import ModelGeometry
 import ModelRuntime
 import Testing
 
@@ -88,7 +89,12 @@ struct CollectionTests {
         try check(UIOffset(horizontal: 1, vertical: 2), "[1,2]")
         try check(NSRange(location: 1, length: 2), "[1,2]")
         #expect(try JSON(json: JSONEncoder().encode(CGRect(x: 1, y: 2, width: 3, height: 4))) == [[1, 2], [3, 4]])
-        #expect(throws: JSONError.self) { try CGPoint(json: "[1]") }
-        #expect(throws: JSONError.self) { try CGRect(json: "[[1,2],[3]]") }
+        func problem<Value: JSONValue>(_ type: Value.Type, _ text: String) -> String? {
+            (#expect(throws: JSONError.self) { try type.init(json: text) })?.description
+        }
+        let place = "at line 1, column 2, byte 1: the value is not valid, expected"
+        #expect(problem(CGPoint.self, " [1]") == "\(place) 2 numbers, found an array")
+        #expect(problem(CGRect.self, " [[1,2],[3]]") == "\(place) two pairs of numbers, found an array")
+        #expect(problem(NSRange.self, " [1,2,3]") == "\(place) two integers, found an array")
     }
 }

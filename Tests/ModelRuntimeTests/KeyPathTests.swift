@@ -1,4 +1,5 @@
 import Foundation
+import ModelPatches
 import ModelRuntime
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDateFormats
 import ModelRuntime
 import Testing
 
@@ -216,6 +217,16 @@ struct DateTests {
         #expect(throws: JSONError.self) { try DateFormat("EEE yyyy-MM-dd").decode("Tue 2008-08-27") }
         #expect(throws: JSONError.self) { try DateFormat("yyyy-MM-dd").decode("2008-02-30") }
         #expect(throws: JSONError.self) { try DateFormat("yyyy-MM-dd").decode("2008-02-03 ") }
+        for (pattern, text) in [
+            ("'''yy'''", "'yy'"), ("''''", "''"), ("'a''b'", "a'b"), ("[.S", "[.2"), ("[.SX]", "[.2Z]"),
+            ("'[.S]'", "[.S]"), ("''[.S]", "'.2"),
+        ] {
+            #expect(try DateFormat(pattern).encode(date) == text)
+        }
+        #expect(throws: JSONError.self) { try DateFormat("d MMM Z").decode("1 Jan +00:99") }
+        #expect(throws: JSONError.self) { try DateFormat("d MMM Z").decode("1 Jan ") }
+        #expect(try DateFormat("Zyyyy").decode("z2008") == ISO8601().decode("2008-01-01"))
+        #expect(try DateFormat("Z yyyy").decode("+02 2008") == ISO8601().decode("2007-12-31T22:00:00Z"))
         #expect(DateFormat.problem(in: "yyyy-QQ")?.contains("QQ") == true)
         #expect(DateFormat.problem(in: "yyyy 'x")?.contains("quote") == true)
         #expect(throws: JSONError.self) { try DateFormat("yyyy-QQ").decode("2008-03") }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelGeometrySQLite
 import ModelRuntime
 import ModelSQLite
 import Testing

@@ -81,14 +81,20 @@ public struct Retry: Middleware {
 
 /// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
 enum RetryAfter {
-    /// RFC 9110, section 5.6.7; the obsolete forms are not read.
-    private static let date = DateFormat("dd MMM yyyy HH:mm:ss 'GMT'")
-
     static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
         if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
-        // The day of the week follows from the rest.
-        guard let date = try? date.decode(String(text.drop { $0 != "," }.dropFirst(2))) else { return nil }
-        return .seconds(max(0, date.timeIntervalSince(now)))
+        return date(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); the obsolete forms are not read. The day of the week
+    /// follows from the rest.
+    private static func date(_ text: String) -> Date? {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2].capitalized) else {
+            return nil
+        }
+        return try? RFC3339().decode("\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
     }
 }

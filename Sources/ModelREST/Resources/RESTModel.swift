@@ -158,7 +158,7 @@ public protocol Updatable: Keyed {
 }
 
 /// A model whose fields can be changed individually.
-public protocol Patchable: Keyed, JSONPatchable where Patch == ModelPatch<Self> {
+public protocol Patchable: Keyed where Patch: JSONValue {
     /// PATCH `posts/{id}`
     static func patch(_ key: PathKey, _ patch: Patch, in resource: Resource<Self>) -> Endpoint<Self>
 }

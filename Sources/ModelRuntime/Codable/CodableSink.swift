@@ -41,7 +41,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     }
 
     /// Writes the members of a model that writes its fields to JSON only.
-    mutating func writeConverted<Model: JSONModel>(_ model: Model) throws {
+    package mutating func writeConverted<Model: JSONModel>(_ model: Model) throws {
         guard case .object(let members) = try JSON(encoding: model) else { return }
         for (key, member) in members { try object.member(key, member) }
     }

@@ -66,13 +66,6 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     /// Whether the model is read without its assigned fields.
     @usableFromInline var isDraft: Bool { fields.options.contains(.isDraft) }
 
-    /// The whole object as a model that reads its fields from JSON only.
-    func converted<Model: JSONModel>() throws -> Model {
-        let report = try object.superDecoder().jsonReport
-        let context = JSONSource.Context(at: object.codingPath, reporting: report)
-        return try JSONSource.convert(JSON(decoding: object), in: context) { try Model(reading: &$0) }
-    }
-
     /// The next field; nil if it is absent, or null that is not a value.
     @inlinable
     mutating func next<Form: Transformer>(_ form: Form, _ request: CodableInput.Request) throws -> Form.Value?

@@ -26,15 +26,8 @@ extension JSONValue {
     public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil)
         throws
     {
-        var source = JSONSource(document: bytes, reporting: report)
-        do {
-            let path = path ?? Self.jsonRoot
-            try source.open(path)
-            self = try Self(reading: &source)
-            try source.close(path)
-        } catch {
-            throw source.located(error)
-        }
+        let context = JSONSource.Context(reporting: report)
+        self = try JSONSource.decode(Self.self, from: bytes, at: path ?? Self.jsonRoot, in: context)
     }
 
     /// Decodes a document.
@@ -80,28 +73,21 @@ extension JSONValue {
 extension JSONSource {
     /// A source at the beginning of a document; `bytes` may be arbitrary bytes.
     @usableFromInline
-    init(document bytes: UnsafeRawBufferPointer, reporting report: JSONReport?) {
-        var context = Context()
-        context.report = report
-        self.init(document: bytes, in: context)
-    }
-
     init(document bytes: UnsafeRawBufferPointer, in context: Context) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
         self.init(start: start, end: start + bytes.count, context: context)
     }
 
-    /// Decodes a complete document that is part of something larger.
+    /// Decodes a complete document, which may be part of something larger.
+    @inlinable
     package static func decode<Value: JSONValue>(
-        _ type: Value.Type,
-        from bytes: UnsafeRawBufferPointer,
-        in context: Context
+        _ type: Value.Type, from bytes: UnsafeRawBufferPointer, at path: JSONPath = [], in context: Context
     ) throws -> Value {
         var source = JSONSource(document: bytes, in: context)
         do {
-            try source.open([])
+            try source.open(path)
             let value = try Value(reading: &source)
-            try source.close([])
+            try source.close(path)
             return value
         } catch {
             throw source.located(error)
@@ -152,5 +138,14 @@ extension JSONSource {
         }
         let rest = skipSpace(cursor)
         guard rest == end else { throw syntax(rest, expected: "the end of the document") }
+    }
+}
+
+extension JSONSource.Context {
+    /// A document on its own.
+    @usableFromInline
+    init(reporting report: JSONReport?) {
+        self.init()
+        self.report = report
     }
 }

@@ -68,22 +68,19 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         self.reason = reason
     }
 
+    package static var leapSecond: JSONError {
+        JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
+    }
+
     /// The whole error in one line.
     public var description: String {
-        var text = ""
-        if let model {
-            text += model
-            if let field { text += ".\(field)" }
-        }
-        if !path.isEmpty { text += text.isEmpty ? "at \(path)" : " at \(path)" }
+        var place = [model, model == nil ? nil : field].compactMap(\.self).joined(separator: ".")
+        if !path.isEmpty { place += place.isEmpty ? "at \(path)" : " at \(path)" }
         if let line, let column, let offset {
-            text += text.isEmpty ? "at " : " ("
-            let isBare = text == "at "
-            text += "line \(line), column \(column), byte \(offset)"
-            if !isBare { text += ")" }
+            let position = "line \(line), column \(column), byte \(offset)"
+            place += place.isEmpty ? "at \(position)" : " (\(position))"
         }
-        if !text.isEmpty { text += ": " }
-        return text + message
+        return place.isEmpty ? message : "\(place): \(message)"
     }
 
     /// The error without its position.

@@ -19,6 +19,8 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The server or the database assigns the field; a draft of the model does not have it.
         public static let assigned = Traits(rawValue: 8)
 
+        static let oneWay: Traits = [.decodeOnly, .encodeOnly]
+
         /// The field is only read or only written.
         var isOneWay: Bool { contains(.decodeOnly) != contains(.encodeOnly) }
     }
@@ -64,16 +66,10 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         self.traits = traits
     }
 
-    func adding(_ traits: Traits) -> JSONField {
+    /// The same field with other traits.
+    func with(_ traits: Traits) -> JSONField {
         var field = self
-        field.traits.formUnion(traits)
-        return field
-    }
-
-    /// The same field, read and written.
-    var goingBothWays: JSONField {
-        var field = self
-        field.traits.subtract([.decodeOnly, .encodeOnly])
+        field.traits = traits
         return field
     }
 
@@ -187,13 +183,12 @@ public final class JSONFields: @unchecked Sendable {
         codable = CodableKeys(fields)
         isCodedDirectly =
             hooks.isEmpty && options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
-        let neitherWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
         kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
             ? JSONFields(
                 model,
-                fields.map { $0.traits.contains(.assigned) ? $0.adding(neitherWay) : $0 },
+                fields.map { $0.traits.contains(.assigned) ? $0.with($0.traits.union(.oneWay)) : $0 },
                 options: options.union(.isDraft),
                 root: root
             ) : nil
@@ -202,11 +197,11 @@ public final class JSONFields: @unchecked Sendable {
 
 extension JSONFields {
     /// The index of the field with a name; -1 if there is none, which is not a valid index.
-    func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
+    package func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
 
     /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
-        let both = fields.map { $0.traits.isOneWay ? $0.goingBothWays : $0 }
+        let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
         let areApart = fields.indices.allSatisfy { index in
             !fields[index].traits.isOneWay
                 || fields.indices.allSatisfy { $0 == index || !fields[$0].overlaps(fields[index]) }

@@ -50,19 +50,15 @@ extension JSONSource {
             let context = contextOfValue
             let json = try JSON(reading: &self)
             guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
-            model = try Self.model(of: changed, in: context)
+            model = try Self.convert(changed, in: context) { try $0.readModel(fields) }
         } else {
-            model = try Unhooked<Model>(reading: &self).model
+            model = try readModel(fields)
         }
         if fields.hooks.contains(.didDecode), var hooked = model as? any JSONDidDecoding {
             guard try calling({ try hooked.didDecode() }) == .keep else { throw dropped }
             if let changed = hooked as? Model { model = changed }
         }
         return model
-    }
-
-    private static func model<Model: JSONModel>(of json: JSON, in context: Context) throws -> Model {
-        try json.jsonData(at: []).withUnsafeBytes { try decode(Unhooked<Model>.self, from: $0, in: context).model }
     }
 
     private var dropped: JSONDropped { JSONDropped(level: depth) }
@@ -101,23 +97,10 @@ extension JSONSource {
     }
 }
 
-/// Calls a hook.
-private func calling<Result>(_ hook: () throws -> Result) throws -> Result {
-    do { return try hook() } catch { throw JSONError.thrown(error) }
-}
-
-/// A model read without its hooks.
-struct Unhooked<Model: JSONModel>: JSONValue {
-    var model: Model
-
-    init(reading source: inout JSONSource) throws {
-        let fields = Model.jsonFields
-        model = try source.readModel(fields)
-    }
-
-    func write(to sink: inout JSONSink) throws {
-        try model.write(to: &sink)
-    }
+/// Calls the user's code.
+@inlinable
+func calling<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw JSONError.thrown(error) }
 }
 
 extension JSONSink {

@@ -47,15 +47,12 @@ extension JSONSource {
     mutating func readAnyNumber() throws -> JSON {
         let first = cursor
         let last = try scanNumber(first)
-        // A number that is written like an integer is stored as one; 1.0 is stored as written.
-        let isPlain = UnsafeBufferPointer(start: first, count: last - first).allSatisfy {
-            isDigit($0) || $0 == UInt8(ascii: "-")
-        }
-        if isPlain,
-            last - first <= 18 || ExactDecimal(UnsafeBufferPointer(start: first, count: last - first)).int64 != nil
+        let digits = UnsafeBufferPointer(start: first, count: last - first)
+        // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.
+        if digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }), !digits.elementsEqual("-0".utf8),
+            digits.count <= 18 || ExactDecimal(digits).int64 != nil
         {
-            let isNegativeZero = last - first == 2 && first[0] == UInt8(ascii: "-") && first[1] == UInt8(ascii: "0")
-            if !isNegativeZero { return .integer(try readInt64()) }
+            return .integer(try readInt64())
         }
         defer { cursor = last }
         return .number(JSONNumber(unchecked: literal(to: last)))

@@ -52,14 +52,6 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// Hashes the members, in any order.
     public func hash(into hasher: inout Hasher) {
-        var sum = 0
-        for (key, value) in members {
-            var inner = Hasher()
-            inner.combine(key)
-            inner.combine(value)
-            sum ^= inner.finalize()
-        }
-        hasher.combine(count)
-        hasher.combine(sum)
+        hasher.combine(Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) }))
     }
 }

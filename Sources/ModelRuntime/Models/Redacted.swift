@@ -20,7 +20,7 @@ extension Mirror {
     /// The type and the children of its mirror, in one line: `User(name: Ann, password: …)`.
     public var summary: String { summary(of: shortName(of: subjectType)) }
 
-    func summary(of type: String) -> String {
+    package func summary(of type: String) -> String {
         "\(type)(\(children.map { "\($0.label ?? ""): \($0.value)" }.joined(separator: ", ")))"
     }
 }

@@ -73,6 +73,7 @@ public struct JSONSource: ~Copyable {
     var context: Context { state.context }
 
     /// What contains the bytes.
+    @usableFromInline
     package struct Context {
         package var report: JSONReport?
         /// The path of the outermost value, and what contains it.

@@ -48,19 +48,9 @@ extension JSONSource: JSONFieldSource {
         }
     }
 
-    /// Goes to the next field of the list, without remembering how it is read; false if the object does not have it.
-    mutating func seekUnread() throws -> Bool {
-        switch try seek() {
-        case .absent: return false
-        case .kept: goBack()
-        case .here, .unlearned: break
-        }
-        return true
-    }
-
     /// Reads a list through a transformer for its elements, without invalid ones.
     @inlinable
-    mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
+    package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {
         var values: [Form.Value] = []
         try beginArray()

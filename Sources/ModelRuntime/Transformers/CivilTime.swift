@@ -1,21 +1,23 @@
 import Foundation
 
 /// A moment in the proleptic Gregorian calendar, in UTC, for the years 1 to 9999.
-struct CivilTime: Equatable {
-    var year = 1970
-    var month = 1
-    var day = 1
-    var hour = 0
-    var minute = 0
-    var second = 0
+package struct CivilTime: Equatable {
+    package var year = 1970
+    package var month = 1
+    package var day = 1
+    package var hour = 0
+    package var minute = 0
+    package var second = 0
     /// Seconds east of UTC.
-    var offset = 0
+    package var offset = 0
     /// The fraction of the second, as `fraction` divided by ten to the power of `fractionDigits`.
-    var fraction: UInt64 = 0
-    var fractionDigits = 0
+    package var fraction: UInt64 = 0
+    package var fractionDigits = 0
+
+    package init() {}
 
     /// Whether the parts are a valid moment. Seconds go to 59: a Date cannot represent a leap second.
-    var isValid: Bool {
+    package var isValid: Bool {
         year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= Self.days(in: month, of: year)
             && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
     }
@@ -42,7 +44,7 @@ struct CivilTime: Equatable {
     static let referenceSeconds = 978_307_200
 
     /// The moment.
-    var date: Date {
+    package var date: Date {
         let seconds =
             Self.dayNumber(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second - offset
             - Self.referenceSeconds
@@ -54,10 +56,16 @@ struct CivilTime: Equatable {
         return Date(timeIntervalSinceReferenceDate: value)
     }
 
-    init() {}
+    /// 0 for Sunday to 6 for Saturday.
+    package var weekday: Int {
+        let days = Self.dayNumber(year: year, month: month, day: day)
+        return ((days + 4) % 7 + 7) % 7
+    }
+}
 
+extension CivilTime {
     /// `date` in UTC, with as many digits of a fraction (in groups of three) as are needed to read back the same Date.
-    init(_ date: Date) throws {
+    package init(_ date: Date) throws {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.isFinite, interval >= -63_113_904_000, interval < 252_423_993_600 else {
             throw JSONError(.notRepresentable, expected: "a date in the years 1 to 9999")
@@ -104,12 +112,6 @@ struct CivilTime: Equatable {
         day = dayOfYear - (153 * shifted + 2) / 5 + 1
         month = shifted < 10 ? shifted + 3 : shifted - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    }
-
-    /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int {
-        let days = Self.dayNumber(year: year, month: month, day: day)
-        return ((days + 4) % 7 + 7) % 7
     }
 }
 

@@ -63,8 +63,8 @@ struct DigitWriter {
 }
 
 /// Reads a moment from text.
-struct MomentParser {
-    enum Style {
+package struct MomentParser {
+    package enum Style {
         /// RFC 3339, section 5.6: date, time and offset, all required, with separators.
         case rfc3339
         /// ISO 8601: also a date without a time, a time without seconds, offsets without a colon or minutes, and a
@@ -76,7 +76,9 @@ struct MomentParser {
     private let style: Style
     private var position = 0
 
-    init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
+    package var isAtEnd: Bool { position == text.count }
+
+    package init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
         self.text = text
         self.style = style
     }
@@ -88,7 +90,7 @@ struct MomentParser {
         time.year = year
         time.month = month
         time.day = day
-        if position == text.count, style == .iso8601 { return time.isValid ? time : nil }
+        if isAtEnd, style == .iso8601 { return time.isValid ? time : nil }
         guard take("T") || take("t") || take(" ") else { return nil }
         guard let hour = number(2), take(":"), let minute = number(2) else { return nil }
         time.hour = hour
@@ -102,26 +104,26 @@ struct MomentParser {
         } else if style == .rfc3339 {
             return nil
         }
-        guard offset(&time), position == text.count else { return nil }
+        guard offset(&time), isAtEnd else { return nil }
         if time.second == 60 {
             time.second = 59
             if time.isValid {
-                throw JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
+                throw JSONError.leapSecond
             }
             return nil
         }
         return time.isValid ? time : nil
     }
 
-    private mutating func offset(_ time: inout CivilTime) -> Bool {
+    package mutating func offset(_ time: inout CivilTime) -> Bool {
         if take("Z") || take("z") { return true }
-        if position == text.count { return style == .iso8601 }
+        if isAtEnd { return style == .iso8601 }
         let sign: Int
         if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return false }
         guard let hours = number(2), hours < 24 else { return false }
         var minutes = 0
         let hasColon = take(":")
-        if hasColon || style == .rfc3339 || position < text.count {
+        if hasColon || style == .rfc3339 || position < text.count && isDigit(text[position]) {
             guard hasColon || style == .iso8601, let value = number(2), value < 60 else { return false }
             minutes = value
         }
@@ -142,7 +144,7 @@ struct MomentParser {
         return position > begin
     }
 
-    private mutating func number(_ digits: Int) -> Int? {
+    package mutating func number(_ digits: Int) -> Int? {
         guard text.count - position >= digits else { return nil }
         var value = 0
         for _ in 0..<digits {
@@ -154,9 +156,17 @@ struct MomentParser {
         return value
     }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard position < text.count, text[position] == UInt8(truncatingIfNeeded: scalar.value) else { return false }
         position += 1
+        return true
+    }
+
+    /// Takes a word, in lowercase or uppercase.
+    package mutating func take(word: Substring.UTF8View) -> Bool {
+        let rest = text[position...].prefix(word.count)
+        guard rest.count == word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
+        position += word.count
         return true
     }
 }

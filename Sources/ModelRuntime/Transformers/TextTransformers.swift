@@ -45,7 +45,7 @@ public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transf
 
     /// The number, which must be the whole string.
     public func decode(_ source: String) throws -> Number {
-        guard isNumber(source), let value = Number(source), (value as? any BinaryFloatingPoint)?.isFiniteNumber ?? true
+        guard isNumber(source), let value = Number(source), (value as? any BinaryFloatingPoint)?.isFinite ?? true
         else { throw JSONError(.invalidValue, expected: "a number in a string") }
         return value
     }
@@ -54,10 +54,6 @@ public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transf
     public func encode(_ value: Number) -> String {
         value.description
     }
-}
-
-extension BinaryFloatingPoint {
-    fileprivate var isFiniteNumber: Bool { isFinite }
 }
 
 /// A Boolean as 0 or 1.

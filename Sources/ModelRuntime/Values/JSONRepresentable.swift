@@ -24,21 +24,21 @@ public protocol JSONRepresentable: JSONValue {
 
 extension JSONRepresentable {
     /// Reads the form and creates the value from it.
+    @inlinable
     public init(reading source: inout JSONSource) throws {
         let start = source.cursor
         let form = try JSONForm(reading: &source)
         do {
             try self.init(jsonForm: form)
         } catch {
-            throw source.refused(error, at: start)
+            throw source.located(JSONError.thrown(error), at: start)
         }
     }
 
     /// Writes the form.
+    @inlinable
     public func write(to sink: inout JSONSink) throws {
-        let form: JSONForm
-        do { form = try jsonForm } catch { throw JSONError.thrown(error) }
-        try form.write(to: &sink)
+        try calling { try jsonForm }.write(to: &sink)
     }
 }
 

@@ -48,38 +48,16 @@ extension Float: JSONValue {
     }
 }
 
-extension Int64: JSONValue {
-    /// Reads an integer.
-    public init(reading source: inout JSONSource) throws {
-        self = try source.readInt64()
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(self)
-    }
-}
-
-extension UInt64: JSONValue {
-    /// Reads an integer that is not negative.
-    public init(reading source: inout JSONSource) throws {
-        self = try source.readUInt64()
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeUInt64(self)
-    }
-}
-
 extension Int: JSONValue {}
 extension Int8: JSONValue {}
 extension Int16: JSONValue {}
 extension Int32: JSONValue {}
+extension Int64: JSONValue {}
 extension UInt: JSONValue {}
 extension UInt8: JSONValue {}
 extension UInt16: JSONValue {}
 extension UInt32: JSONValue {}
+extension UInt64: JSONValue {}
 
 extension JSONValue where Self: FixedWidthInteger & SignedInteger {
     /// Reads an integer; one that does not fit is an error.

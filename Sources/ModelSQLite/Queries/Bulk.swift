@@ -96,12 +96,12 @@ extension TableRecord {
     }
 }
 
-extension KeyedRecord where Self: JSONPatchable {
+extension KeyedRecord {
     /// Applies a patch to the row with a key; untouched fields are unchanged. Null clears a column that can be NULL,
     /// and leaves any other column unchanged.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
-    public static func update(_ key: Key, _ db: Database, applying patch: ModelPatch<Self>) throws {
+    public static func update(_ key: Key, _ db: Database, applying patch: some FieldChanges<Self>) throws {
         var assignments = Assignments<Self>()
         for (field, value, transformer) in patch.columnChanges {
             assignments.set(field: field, value, using: transformer)

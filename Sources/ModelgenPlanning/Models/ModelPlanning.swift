@@ -82,22 +82,30 @@ struct ModelPlanning {
 }
 
 extension Field {
-    /// The schema's own transformers that it uses, in JSON and in its column.
-    var ownTransformers: [SwiftName] {
+    /// The transformers that it uses, in JSON and in its column.
+    var transformers: [TransformerUse] {
         var uses = transformer?.sqlite.map { [$0] } ?? []
         switch transformer?.json {
         case .always(let use): uses.append(use)
         case .byKind(let kinds): uses += kinds.map(\.transformer)
         case nil: break
         }
-        return uses.compactMap(\.declaredName)
+        return uses
     }
+
+    /// The schema's own transformers that it uses.
+    var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 }
 
 extension TransformerUse {
     /// The name of a transformer that the schema declares.
     var declaredName: SwiftName? {
         if case .declared(let name) = self { name } else { nil }
+    }
+
+    /// Whether it formats dates by a pattern.
+    var formatsDates: Bool {
+        if case .builtIn(.dateFormat) = self { true } else { false }
     }
 }
 

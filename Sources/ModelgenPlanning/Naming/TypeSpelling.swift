@@ -46,7 +46,11 @@ package struct TypeSpelling: Sendable {
         case swift = "Swift"
         case foundation = "Foundation"
         case runtime = "ModelRuntime"
+        case dateFormats = "ModelDateFormats"
+        case geometry = "ModelGeometry"
+        case patches = "ModelPatches"
         case sqlite = "ModelSQLite"
+        case storedGeometry = "ModelGeometrySQLite"
         case adoption = "ModelAdoption"
         case autoMigration = "ModelAutoMigration"
         case relations = "ModelRelations"
@@ -73,10 +77,10 @@ package struct TypeSpelling: Sendable {
             (
                 .runtime,
                 """
-                AsIs FieldPatch JSONField JSONFieldSink JSONFieldSource JSONFields JSONPatchable JSONSink JSONSource \
-                ModelDraft ModelPatch PatchField PatchFieldList Redacted
+                AsIs JSONField JSONFieldSink JSONFieldSource JSONFields JSONSink JSONSource ModelDraft Redacted
                 """
             ),
+            (.patches, "FieldPatch JSONPatchable ModelPatch PatchField PatchFieldList"),
             (
                 .sqlite,
                 """

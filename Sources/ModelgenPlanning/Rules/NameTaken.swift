@@ -160,10 +160,12 @@ extension ModelPlanning {
         let parameters = Set(model.parameters.map(\.name.text)).union(list.statics).union(list.methods)
             .union(list.properties).union(list.extensionProperties)
         let hidden =
-            Set(model.transformersOfValues).filter { members.contains($0.text) }.map {
+            Set(model.transformersOfValues.compactMap(\.declaredName)).filter { members.contains($0.text) }.map {
                 ($0, "member of `\(model.name)`")
             }
-            + Set(model.transformersOfParameters).filter { members.union(parameters).contains($0.text) }
+            + Set(model.transformersOfParameters.compactMap(\.declaredName)).filter {
+                members.union(parameters).contains($0.text)
+            }
             .map { ($0, "name within the requests of `\(model.name)`") }
         return hidden.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { name, what in
             FindingRule.nameTaken.error(
@@ -192,16 +194,19 @@ extension Model {
         client.map { $0.parameters + $0.requests.flatMap(\.parameters) + $0.parts } ?? []
     }
 
-    /// The schema's own transformers of its fields and alternatives.
-    fileprivate var transformersOfValues: [SwiftName] {
-        fields.flatMap(\.ownTransformers) + oneOf.compactMap { $0.transformer?.declaredName }
+    /// The transformers of its fields and alternatives.
+    fileprivate var transformersOfValues: [TransformerUse] {
+        fields.flatMap(\.transformers) + oneOf.compactMap(\.transformer)
     }
 
-    /// The schema's own transformers of its parameters.
-    fileprivate var transformersOfParameters: [SwiftName] { parameters.compactMap { $0.transformer?.declaredName } }
+    /// The transformers of its parameters.
+    fileprivate var transformersOfParameters: [TransformerUse] { parameters.compactMap(\.transformer) }
 
-    /// All of the schema's own transformers that its code creates.
-    var ownTransformers: [SwiftName] { transformersOfValues + transformersOfParameters }
+    /// All transformers that its code creates, except those of its queries.
+    var transformers: [TransformerUse] { transformersOfValues + transformersOfParameters }
+
+    /// The schema's own among them.
+    var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 
     /// The schema's own types that its code refers to, including itself.
     fileprivate var meantTypes: Set<SwiftName> {

@@ -5,6 +5,8 @@ package struct QueriesPlan: Sendable {
     package var functions: [QueryFunctionPlan]
     /// `PerUser`
     package var rows: [StructurePlan]
+    /// Whether a parameter or a column is a date with a pattern.
+    package var formatsDates: Bool
 }
 
 /// A named query as a function.

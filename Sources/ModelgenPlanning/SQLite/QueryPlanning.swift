@@ -13,7 +13,13 @@ extension ModelPlanning {
         guard !pairs.isEmpty else { return nil }
         return QueriesPlan(
             type: model.name.escaped, access: access, functions: pairs.map { function($0, $1, database) },
-            rows: pairs.compactMap { rowStructure($0.0) })
+            rows: pairs.compactMap { rowStructure($0.0) },
+            formatsDates: pairs.contains { query, prepared in
+                let columns = query.row.map { schema.reading(prepared.columns, as: $0, of: database).properties } ?? []
+                return (query.parameters.map(\.transformer) + columns.map(\.transformer)).contains {
+                    $0?.formatsDates == true
+                }
+            })
     }
 
     private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> QueryFunctionPlan {

@@ -38,7 +38,8 @@ extension ModelPlanning {
         case .rfc3339: types.library("RFC3339", of: .runtime) + "()"
         case .unixSeconds: types.library("UnixSeconds", of: .runtime) + "()"
         case .unixMilliseconds: types.library("UnixMilliseconds", of: .runtime) + "()"
-        case .dateFormat(let pattern): "\(types.library("DateFormat", of: .runtime))(\(SwiftLiteral.string(pattern)))"
+        case .dateFormat(let pattern):
+            "\(types.library("DateFormat", of: .dateFormats))(\(SwiftLiteral.string(pattern)))"
         case .base64: types.library("Base64", of: .runtime) + "()"
         case .hex: types.library("Hex", of: .runtime) + "()"
         case .stringNumber: "\(types.library("StringNumber", of: .runtime))<\(types.type(element))>()"

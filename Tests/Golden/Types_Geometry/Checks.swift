@@ -1,4 +1,5 @@
 import Foundation
+import ModelGeometry
 import ModelRuntime
 import ModelSQLite
 import Testing

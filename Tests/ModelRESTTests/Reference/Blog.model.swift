@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelPagination
+import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelTransfers

@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+import ModelPatches
 import ModelRuntime
 
 public struct Post: Hashable, Sendable, Identifiable {

@@ -1,4 +1,6 @@
 import Foundation
+import ModelDateFormats
+import ModelPatches
 import ModelRuntime
 
 // A model with every way in which generated code reads a field.

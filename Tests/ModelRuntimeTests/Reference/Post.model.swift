@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
+import ModelPatches
 import ModelRuntime
 
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.

@@ -3,6 +3,7 @@
 package import Foundation
 import ModelMigrationRows
 import ModelPagination
+package import ModelPatches
 package import ModelREST
 package import ModelRelations
 package import ModelRuntime

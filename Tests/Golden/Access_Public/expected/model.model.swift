@@ -5,6 +5,7 @@
 import Foundation
 public import ModelMigrationRows
 public import ModelPagination
+public import ModelPatches
 public import ModelREST
 public import ModelRelations
 public import ModelRuntime

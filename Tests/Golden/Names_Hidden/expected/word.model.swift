@@ -5,6 +5,7 @@
 import Foundation
 import ModelMigrationRows
 import ModelPagination
+import ModelPatches
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelAdoption
+import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 

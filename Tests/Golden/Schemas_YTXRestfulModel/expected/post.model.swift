@@ -3,6 +3,7 @@
 import Foundation
 import ModelAdoption
 import ModelPagination
+import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelSQLite

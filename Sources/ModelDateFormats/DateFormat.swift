@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// A date as a string with a pattern, in UTC and English, regardless of the user's settings.
 ///
@@ -26,45 +27,37 @@ public struct DateFormat: Transformer {
 
     /// The pattern.
     public let pattern: String
-    private let parts: [Part]
-    private let problem: String?
+    private let parts: Result<[Part], JSONError>
 
     /// A transformer for `pattern`.
     public init(_ pattern: String) {
         self.pattern = pattern
-        do {
-            parts = try Self.parts(of: pattern)
-            problem = nil
-        } catch {
-            parts = []
-            problem = (error as? JSONError)?.reason ?? "the pattern is not supported"
-        }
+        parts = Result { () throws(JSONError) in try Self.parts(of: pattern) }
     }
 
     /// Returns what is wrong with `pattern`, or nil.
     public static func problem(in pattern: String) -> String? {
-        DateFormat(pattern).problem
+        if case .failure(let error) = DateFormat(pattern).parts { error.reason } else { nil }
     }
 
     /// The date.
     public func decode(_ source: String) throws -> Date {
-        if let problem { throw JSONError(.invalidValue, reason: problem) }
-        var reader = DatePatternReader(text: Array(source.utf8))
-        guard reader.read(parts) else {
-            throw JSONError(.invalidValue, expected: "a date like \(pattern.quotedForMessage)")
+        let parts = try parts.get()
+        var source = source
+        return try source.withUTF8 { text in
+            var reader = DatePatternReader(text)
+            let isRead = reader.read(parts)
+            if isRead, reader.time.second == 60 { throw JSONError.leapSecond }
+            guard isRead, let time = reader.moment else {
+                throw JSONError(.invalidValue, expected: "a date like \(pattern.quotedForMessage)")
+            }
+            return time.date
         }
-        if reader.time.second == 60 {
-            throw JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
-        }
-        guard let time = reader.moment, time.isValid else {
-            throw JSONError(.invalidValue, expected: "a date like \(pattern.quotedForMessage)")
-        }
-        return time.date
     }
 
     /// The string, in UTC. Anything that the pattern does not include is lost.
     public func encode(_ value: Date) throws -> String {
-        if let problem { throw JSONError(.invalidValue, reason: problem) }
+        let parts = try parts.get()
         let time = try CivilTime(value)
         var text: [UInt8] = []
         for part in parts { write(part, of: time, to: &text) }
@@ -110,67 +103,48 @@ public struct DateFormat: Transformer {
         }
     }
 
-    private static func parts(of pattern: String) throws -> [Part] {
+    private static func parts(of pattern: String) throws(JSONError) -> [Part] {
         var parts: [Part] = []
         var literal: [UInt8] = []
-        func flush() {
+        func add(_ part: Part?) {
             if !literal.isEmpty { parts.append(.literal(literal)) }
             literal = []
+            if let part { parts.append(part) }
         }
-        var rest = Array(pattern.utf8)[...]
         let quote = UInt8(ascii: "'")
-        while let byte = rest.first {
-            if byte == quote {
-                rest.removeFirst()
-                if rest.first == quote {
-                    literal.append(quote)
-                    rest.removeFirst()
-                    continue
-                }
-                while true {
-                    guard let next = rest.popFirst() else {
-                        throw JSONError(
-                            .invalidValue,
-                            reason: "unclosed quote in the pattern \(pattern.quotedForMessage)"
-                        )
-                    }
-                    if next != quote {
-                        literal.append(next)
-                    } else if rest.first == quote {
-                        literal.append(quote)
-                        rest.removeFirst()
-                    } else {
-                        break
-                    }
-                }
-                continue
-            }
-            if rest.starts(with: "[.S".utf8) {
-                let digits = rest.dropFirst(2).prefix { $0 == UInt8(ascii: "S") }
-                let end = rest.dropFirst(2 + digits.count)
-                if end.first == UInt8(ascii: "]"), digits.count <= 9 {
-                    flush()
-                    parts.append(.optionalFraction(digits.count))
-                    rest = end.dropFirst()
-                    continue
-                }
-            }
+        var isQuoted = false
+        var rest = Array(pattern.utf8)[...]
+        while let byte = rest.popFirst() {
             let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") && byte < 0x80
-            if !isLetter {
+            if byte == quote {
+                // Two are one in the text, within quotes as well.
+                if rest.first == quote { literal.append(rest.removeFirst()) } else { isQuoted.toggle() }
+            } else if !isQuoted, byte == UInt8(ascii: "["), let width = optionalFraction(rest) {
+                add(.optionalFraction(width))
+                rest.removeFirst(width + 2)
+            } else if isQuoted || !isLetter {
                 literal.append(byte)
-                rest.removeFirst()
-                continue
+            } else {
+                let others = rest.prefix { $0 == byte }.count
+                rest.removeFirst(others)
+                add(try part(byte, others + 1, of: pattern))
             }
-            let count = rest.prefix { $0 == byte }.count
-            rest.removeFirst(count)
-            flush()
-            parts.append(try part(byte, count, of: pattern))
         }
-        flush()
+        if isQuoted {
+            throw JSONError(.invalidValue, reason: "unclosed quote in the pattern \(pattern.quotedForMessage)")
+        }
+        add(nil)
         return parts
     }
 
-    private static func part(_ letter: UInt8, _ count: Int, of pattern: String) throws -> Part {
+    /// The number of digits if `rest` begins like `.SSS]`.
+    private static func optionalFraction(_ rest: ArraySlice<UInt8>) -> Int? {
+        let width = rest.dropFirst().prefix { $0 == UInt8(ascii: "S") }.count
+        let isComplete = rest.starts(with: ".S".utf8) && rest.dropFirst(width + 1).first == UInt8(ascii: "]")
+        return isComplete && width <= 9 ? width : nil
+    }
+
+    private static func part(_ letter: UInt8, _ count: Int, of pattern: String) throws(JSONError) -> Part {
         switch (Character(UnicodeScalar(letter)), count) {
         case ("y", 1), ("y", 4): return .year
         case ("y", 2): return .shortYear
@@ -192,9 +166,7 @@ public struct DateFormat: Transformer {
         default:
             let symbol = String(repeating: String(UnicodeScalar(letter)), count: count)
             throw JSONError(
-                .invalidValue,
-                reason: "unknown symbol \(symbol) in the pattern \(pattern.quotedForMessage)"
-            )
+                .invalidValue, reason: "unknown symbol \(symbol) in the pattern \(pattern.quotedForMessage)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// A model with a key, whose fields can be changed individually.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import ModelRuntime
+import ModelGeometry
+import ModelSQLite
 
 #if canImport(CoreGraphics)
     import CoreGraphics

@@ -1,3 +1,5 @@
+import ModelRuntime
+
 /// The fields that patches of a model can change.
 ///
 ///     static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
@@ -46,7 +48,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     let property: Property
     /// Reads the value; nil if it is invalid, which leaves the field untouched.
     private(set) var decode: @Sendable (inout JSONSource) throws -> Value?
-    let write: @Sendable (Value, Int, inout JSONSink) -> Void
+    let write: @Sendable (Value, inout JSONSink) -> Void
     /// Converts a value to the one stored in the column.
     let column: any Transformer
 
@@ -55,7 +57,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         index = Model.jsonFields.index(of: name)
         self.property = property
         decode = { try $0.read(using: json) }
-        write = { $2.write($0, $1, using: json) }
+        write = { $1.field($0, using: json) }
         self.column = column
         CreatedPatchFields.current?.fields[index] = self
     }
@@ -149,7 +151,6 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         let field: PatchField
         let value: Value?
 
-        var index: Int { field.index }
         var content: (any Sendable)? { value }
         var column: any Transformer { field.column }
 
@@ -165,7 +166,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         }
 
         func write(to sink: inout JSONSink) {
-            if let value { field.write(value, index, &sink) } else { sink.writeNull(index) }
+            if let value { field.write(value, &sink) } else { sink.field(String?.none) }
         }
     }
 }
@@ -173,14 +174,14 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
 /// A patch's change to one field.
 protocol PatchChange<Model>: Sendable {
     associatedtype Model
-    /// The field's index in the model's list.
-    var index: Int { get }
     /// The value, or nil for null.
     var content: (any Sendable)? { get }
     /// Whether null clears the property. If the property cannot be nil, null counts as missing.
     var isClearing: Bool { get }
     /// Converts the value to the one stored in the column.
     var column: any Transformer { get }
+    /// Changes the property.
     func apply(to model: inout Model)
+    /// Writes the value as the next field.
     func write(to sink: inout JSONSink)
 }

@@ -1,0 +1,76 @@
+import ModelRuntime
+
+/// Reads a string by the parts of a pattern.
+struct DatePatternReader {
+    private var text: MomentParser
+    private(set) var time = CivilTime()
+    private var hour12: Int?
+    private var isAfternoon = false
+    private var weekday: Int?
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = MomentParser(text, style: .iso8601)
+    }
+
+    /// The time, with its half of the day; nil if its parts contradict each other.
+    var moment: CivilTime? {
+        var time = time
+        if let hour12 {
+            guard hour12 >= 1, hour12 <= 12 else { return nil }
+            time.hour = hour12 % 12 + (isAfternoon ? 12 : 0)
+        }
+        guard time.isValid else { return nil }
+        if let weekday, weekday != time.weekday { return nil }
+        return time
+    }
+
+    mutating func read(_ parts: [DateFormat.Part]) -> Bool {
+        for part in parts {
+            guard read(part) else { return false }
+        }
+        return text.isAtEnd
+    }
+
+    private mutating func read(_ part: DateFormat.Part) -> Bool {
+        switch part {
+        case .literal(let bytes): return bytes.allSatisfy { text.take(Unicode.Scalar($0)) }
+        case .year: return number(4...4) { $0.time.year = $1 }
+        case .shortYear: return number(2...2) { $0.time.year = $1 < 50 ? 2000 + $1 : 1900 + $1 }
+        case .month(let width): return number(width...2) { $0.time.month = $1 }
+        case .day(let width): return number(width...2) { $0.time.day = $1 }
+        case .hour(let width): return number(width...2) { $0.time.hour = $1 }
+        case .hour12(let width): return number(width...2) { $0.hour12 = $1 }
+        case .minute(let width): return number(width...2) { $0.time.minute = $1 }
+        case .second(let width): return number(width...2) { $0.time.second = $1 }
+        case .fraction(let width):
+            time.fractionDigits = width
+            return number(width...width) { $0.time.fraction = UInt64($1) }
+        case .optionalFraction(let width): return !text.take(".") || read(.fraction(width))
+        case .halfDay: return word(["AM", "PM"]) { $0.isAfternoon = $1 == 1 }
+        case .monthName: return word(DateFormat.months) { $0.time.month = $1 + 1 }
+        case .shortMonthName: return word(DateFormat.months, 3) { $0.time.month = $1 + 1 }
+        case .weekday: return word(DateFormat.weekdays) { $0.weekday = $1 }
+        case .shortWeekday: return word(DateFormat.weekdays, 3) { $0.weekday = $1 }
+        case .offset: return !text.isAtEnd && text.offset(&time)
+        }
+    }
+
+    private mutating func number(_ widths: ClosedRange<Int>, _ store: (inout Self, Int) -> Void) -> Bool {
+        var value = 0
+        var count = 0
+        while count < widths.upperBound, let digit = text.number(1) {
+            value = value * 10 + digit
+            count += 1
+        }
+        guard count >= widths.lowerBound else { return false }
+        store(&self, value)
+        return true
+    }
+
+    /// Reads one of `words`, of which `length` letters are written, and stores its index.
+    private mutating func word(_ words: [String], _ length: Int = .max, _ store: (inout Self, Int) -> Void) -> Bool {
+        guard let index = words.firstIndex(where: { text.take(word: $0.utf8.prefix(length)) }) else { return false }
+        store(&self, index)
+        return true
+    }
+}
