@@ -5,7 +5,8 @@ import Testing
 /// One thing wrong or changed at each place of a document in turn: the direct reader and Codable give the same result.
 @Suite("The direct reader and Codable agree on every kind of field")
 struct FeatureDifferenceTests {
-    private static let base = #"""
+    /// A document with every kind of field.
+    static let base = #"""
         {"id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
         "counts": {"calm": 3, "x": 4}, "rows": {"1": ["a", null], "-2": []}, "date": "2011-01-21T09:35:06.25+01:00",
         "day": "2011-01-21", "link": "https://a.b/c", "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/",
@@ -13,7 +14,7 @@ struct FeatureDifferenceTests {
         "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
         "shape": {"kind": "circle", "size": {"r": 1}},
         "shapes": [{"kind": "circle", "size": {"r": 2}}, {"kind": "circle", "size": {"r": 3.5}}],
-        "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b", null]}}
+        "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b"], "c": true}}
         """#
 
     private static let direct = #"""

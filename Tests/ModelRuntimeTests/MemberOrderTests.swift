@@ -169,6 +169,18 @@ struct MemberOrderTests {
         #expect(report.problems.map(\.path) == ["list[5].in.b[1].deep"])
     }
 
+    @Test("the same for an error in an object inside the object")
+    func lateErrorsInside() throws {
+        let objects = (0..<8).map { index in
+            #"{"value": \#(index), "inner": {"name": \#(index == 5 ? "7" : #""n""#), "children": []}}"#
+        }
+        let error = try #require(throws: JSONError.self) {
+            try [Outer](json: "[" + objects.joined(separator: ",") + "]")
+        }
+        #expect(error.path == "[5].inner.name")
+        #expect((error.model, error.kind) == ("Branch", .mismatch))
+    }
+
     @Test("a model that reads a field in several ways reads each object in its own order")
     func ways() throws {
         let objects = (0..<9).map { #"{"value": \#($0 % 2 == 0 ? "\($0)" : "\"t\($0)\""), "isText": \#($0 % 2 == 1)}"# }
@@ -274,6 +286,21 @@ private struct KeptList: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         list = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+/// A model inside a model.
+private struct Outer: JSONModel {
+    var inner: Branch
+    var value: Int
+
+    static let jsonFields = JSONFields(Outer.self, [JSONField("inner"), JSONField("value")])
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        inner = try source.field()
+        value = try source.field()
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}

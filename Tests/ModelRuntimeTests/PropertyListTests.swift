@@ -5,17 +5,6 @@ import Testing
 /// Decoders and Encoders other than JSON's: what a model writes to one, it reads from it.
 @Suite("Models in property lists")
 struct PropertyListTests {
-    private let features = #"""
-        {"id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
-        "counts": {"calm": 3, "x": 4}, "rows": {"1": ["a", null], "-2": []}, "date": "2011-01-21T09:35:06.25+01:00",
-        "day": "2011-01-21", "link": "https://a.b/c", "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/",
-        "name": "n", "nick": "m", "who": {"name": "o", "deep": {"text": "d"}}, "list": [0, {"n": 5}, 7],
-        "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
-        "shape": {"kind": "circle", "size": {"r": 1}},
-        "shapes": [{"kind": "circle", "size": {"r": 2}}, {"kind": "circle", "size": {"r": 3.5}}],
-        "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b"], "c": true}}
-        """#
-
     private struct Own<Model: Codable & Equatable>: Codable, Equatable {
         var models: [Model]
         var byName: [String: Model]
@@ -34,7 +23,7 @@ struct PropertyListTests {
 
     @Test("every kind of field survives a round trip, alone and inside a user's type")
     func roundTrip() throws {
-        try check(Features(json: features))
+        try check(Features(json: FeatureDifferenceTests.base))
         try check(
             Post(
                 json: #"""

@@ -24,8 +24,9 @@ final class CodableKeys: Sendable {
     nonisolated(unsafe) let paths: [[Path]]
     /// Whether a path contains an index, so that the model is converted to JSON to be read.
     let hasIndexes: Bool
-    /// The number of leading fields that have a single key each: usually all of them.
-    let plainCount: Int
+    /// The first fields that are read, if they have a single key each: usually all of them. A draft's begin after the
+    /// assigned fields.
+    let plain: Range<Int>
     /// The keys of all paths, one after another, so that the leading fields find theirs by their index.
     nonisolated(unsafe) let keys: UnsafePointer<JSONCodingKey>
     private let keyCount: Int
@@ -50,7 +51,10 @@ final class CodableKeys: Sendable {
             }
         }
         paths = zip(fields, places).map { $0.traits.contains(.encodeOnly) ? [] : $1 }
-        plainCount = paths.prefix { $0.count == 1 && $0[0].count == 1 }.count
+        let first = paths.prefix(while: \.isEmpty).count
+        // Before them, each field must have one key, too, so that theirs are found by their index.
+        let last = names.prefix { $0.count == 1 && $0[0].count == 1 }.count
+        plain = first..<max(first, paths[..<last].dropFirst(first).prefix { !$0.isEmpty }.count + first)
         let written = UnsafeMutablePointer<UnsafePointer<JSONCodingKey>?>.allocate(capacity: max(fields.count, 1))
         written.initialize(repeating: nil, count: fields.count)
         // If two fields have the same key, the first is written.

@@ -5,7 +5,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     let object: KeyedDecodingContainer<JSONCodingKey>
     let fields: JSONFields
     private let keys: UnsafePointer<JSONCodingKey>
-    private let plainCount: Int
+    private let plain: Range<Int>
     @usableFromInline var input: CodableInput
     private var index = -1
     /// Whether there is a value at a path of the current field, or it has a single key.
@@ -15,7 +15,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         self.object = object
         self.fields = fields
         keys = fields.codable.keys
-        plainCount = fields.codable.plainCount
+        plain = fields.codable.plain
         input = CodableInput(object)
     }
 
@@ -100,10 +100,11 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     @usableFromInline
     mutating func advance() -> Bool {
         index &+= 1
-        guard index < plainCount else {
+        guard plain.contains(index) else {
             isFound = find()
             return isFound
         }
+        isFound = true
         input.key = keys + index
         return true
     }

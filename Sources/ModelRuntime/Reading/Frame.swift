@@ -53,13 +53,10 @@ struct Frame {
     var wanted = 0
     /// The field that was found but not requested yet, or -1.
     var held = -1
-    /// Whether the positions of all values are known, from `firstGathered` on.
-    var isGathered = false
-    var firstGathered = 0
-    /// What earlier objects of the model have shown.
-    var order: Unmanaged<JSONSource.LearnedOrder>?
-    /// Behind the closing brace, if known.
-    var after: UnsafePointer<UInt8>?
+    /// Where the positions of all values are, once they are known.
+    var gathered: UnsafeMutablePointer<LearnedOrder>?
+    /// What was learned about models at this depth.
+    var orders: UnsafeMutablePointer<LearnedOrder>?
     /// The number of problems in the report before the object.
     var reported = 0
 

@@ -6,291 +6,254 @@
 // when it is found, and kept until it is requested. Then nothing is read twice.
 
 extension JSONSource {
-    /// Where the value of a field is.
-    struct GatheredValue {
-        var value: UnsafePointer<UInt8>?
-        /// Which of the field's paths was found.
-        var rank: Int32 = 0
-        /// Whether it has been read.
-        var isKept = false
-    }
-
-    /// How a field is read, and the value that was read but not requested yet.
-    final class FieldReader {
-        let type: ObjectIdentifier
-        private let memory: UnsafeMutableRawPointer
-        private let read: (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
-        private let destroy: (UnsafeMutableRawPointer) -> Void
-        @exclusivity(unchecked) private var isFilled = false
-
-        init(
-            _ type: Any.Type,
-            _ memory: UnsafeMutableRawPointer,
-            read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
-            destroy: @escaping (UnsafeMutableRawPointer) -> Void
-        ) {
-            self.type = ObjectIdentifier(type)
-            self.memory = memory
-            self.read = read
-            self.destroy = destroy
-        }
-
-        deinit {
-            if isFilled { destroy(memory) }
-            memory.deallocate()
-        }
-
-        @inline(__always)
-        func fill(from source: inout JSONSource) throws {
-            // Values left behind by an object with an error.
-            if isFilled { destroy(take()) }
-            try read(&source, memory)
-            isFilled = true
-        }
-
-        /// The memory of the value, which the caller then owns.
-        @inline(__always)
-        func take() -> UnsafeMutableRawPointer {
-            isFilled = false
-            return memory
-        }
-    }
-
-    /// What the objects of a model at one depth have shown about the next ones.
-    final class LearnedOrder {
-        let table: UnsafePointer<KeyTable>
-        let depth: Int
-        /// The number of objects so far.
-        var objects = 0
-        /// By the position after an entry, the position after the entry that came next; 0 if there was none yet.
-        let followers: UnsafeMutablePointer<Int>
-        /// By entry, the last object that had its key.
-        let lastObjects: UnsafeMutablePointer<Int>
-        /// By field.
-        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>
-        let fieldCount: Int
-
-        init(_ table: UnsafePointer<KeyTable>, depth: Int, fieldCount: Int) {
-            self.table = table
-            self.depth = depth
-            self.fieldCount = fieldCount
-            let places = table.pointee.placesBehind
-            followers = .allocate(capacity: places * 2)
-            lastObjects = followers + places
-            followers.initialize(repeating: 0, count: places * 2)
-            readers = .allocate(capacity: fieldCount)
-            readers.initialize(repeating: nil, count: fieldCount)
-        }
-
-        deinit {
-            followers.deallocate()
-            for field in 0..<fieldCount { readers[field]?.release() }
-            readers.deallocate()
-        }
+    /// What a pass does with the values of fields.
+    private enum Gathering {
+        case recording, reading
     }
 
     // MARK: Going through the object
 
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
-    mutating func gatherIfReordered() throws {
-        guard let table = model.pointee.table else { return }
+    mutating func gatherIfReordered(_ table: UnsafePointer<KeyTable>) throws {
+        if let order = learnedOrder(of: table) {
+            try gather(order)
+        } else if !table.pointee.isFlat {
+            try gather(newOrder())
+        }
+    }
+
+    /// What was learned about a model at this depth, as the first of the list.
+    @inline(__always)
+    private mutating func learnedOrder(of table: UnsafePointer<KeyTable>) -> UnsafeMutablePointer<LearnedOrder>? {
         // The previous object here usually was of the same model.
-        if let order = model.pointee.order, order._withUnsafeGuaranteedRef({ $0.table == table }) {
-            return try gather(order)
+        guard let first = model.pointee.orders, first.pointee.table != table else { return model.pointee.orders }
+        var previous = first
+        while let order = previous.pointee.next {
+            if order.pointee.table == table {
+                previous.pointee.next = order.pointee.next
+                order.pointee.next = first
+                model.pointee.orders = order
+                return order
+            }
+            previous = order
         }
-        let depth = depth
-        var isReordered = !table.pointee.isFlat
-        for order in state.orders where order._withUnsafeGuaranteedRef({ $0.table == table }) {
-            if order._withUnsafeGuaranteedRef({ $0.depth == depth }) { return try gather(order) }
-            isReordered = true
+        return nil
+    }
+
+    private mutating func newOrder() -> UnsafeMutablePointer<LearnedOrder> {
+        guard let fields = model.pointee.fields?.takeUnretainedValue() else {
+            preconditionFailure("no model was entered")
         }
-        if isReordered { try gather(newOrder()) }
+        let order = UnsafeMutablePointer<LearnedOrder>.allocate(capacity: 1)
+        order.initialize(
+            to: LearnedOrder(fields.table, fieldCount: fields.fields.count, next: model.pointee.orders))
+        model.pointee.orders = order
+        hasReordered = true
+        return order
     }
 
     /// Restarts the object, using the positions of its values, if that is what the error asks for.
     @usableFromInline
     @inline(never)
     mutating func readAgain(after error: any Error) throws {
-        guard error is Reordered, !model.pointee.isGathered else { throw error }
+        guard error is Reordered, model.pointee.gathered == nil else { throw error }
+        restart()
         try gather(newOrder())
     }
 
-    private mutating func newOrder() -> Unmanaged<LearnedOrder> {
-        guard let table = model.pointee.table, let fields = model.pointee.fields else {
-            preconditionFailure("no model was entered")
-        }
-        let count = fields._withUnsafeGuaranteedRef { $0.fields.count }
-        let order = Unmanaged.passRetained(LearnedOrder(table, depth: model - frames, fieldCount: count))
-        state.orders.append(order)
-        hasReordered = true
-        return order
-    }
-
-    /// Records the positions of all values of the current object, and reads those whose type is known.
-    private mutating func gather(_ order: Unmanaged<LearnedOrder>) throws {
-        try order._withUnsafeGuaranteedRef { try gather($0) }
-    }
-
-    private mutating func gather(_ order: LearnedOrder) throws {
-        let first = gatheredCount
-        order.objects += 1
-        if order.objects > 2 {
-            do {
-                beginGathering(order)
-                try gatherMembers(of: order.table, Gathering(order: order, first: first, readers: order.readers))
-                return endGathering(order, first)
-            } catch {
-                // If there are several errors, throws the same one as for any other order.
-                gatheredCount = first
-                order.objects += 1
-            }
-        }
-        beginGathering(order)
-        try gatherMembers(of: order.table, Gathering(order: order, first: first, readers: nil))
-        endGathering(order, first)
-    }
-
-    private struct Gathering {
-        let order: LearnedOrder
-        /// Where the positions of the object's values begin.
-        let first: Int
-        let readers: UnsafeMutablePointer<Unmanaged<FieldReader>?>?
-    }
-
-    private mutating func beginGathering(_ order: LearnedOrder) {
+    private mutating func restart() {
         top = model
         if state.hasReport { context.report?.removeAll(from: top.pointee.reported) }
         top.pointee.state = .first
         top.pointee.field = -1
         top.pointee.key = nil
+        top.pointee.wanted = 0
         if let start = top.pointee.start { cursor = start }
-        reserveGathered(order.fieldCount)
     }
 
-    private mutating func endGathering(_ order: LearnedOrder?, _ first: Int) {
-        model.pointee.order = order.map { Unmanaged.passUnretained($0) }
-        model.pointee.isGathered = true
-        model.pointee.firstGathered = first
-        model.pointee.after = cursor
+    /// Records the positions of all values of the current object, and reads those whose type is known.
+    @inline(__always)
+    private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
+        order.pointee.object += 1
+        if order.pointee.object > 2 {
+            let (depth, wasLenient) = (depth, isLenient)
+            do {
+                try gatherMembers(of: order.pointee.table, order, .reading)
+                return endGathering(order)
+            } catch {
+                // If there are several errors, throws the same one as for any other order.
+                order.pointee.object += 1
+                model = frames + depth
+                isLenient = wasLenient
+                restart()
+            }
+        }
+        try gatherMembers(of: order.pointee.table, order, .recording)
+        endGathering(order)
+    }
+
+    private mutating func endGathering(_ order: UnsafeMutablePointer<LearnedOrder>) {
+        order.pointee.after = cursor
+        model.pointee.gathered = order
         model.pointee.state = .gathered
-        model.pointee.wanted = 0
     }
 
     /// The same for an object without members.
-    mutating func gatherNothing(of fields: JSONFields) {
-        let first = gatheredCount
-        reserveGathered(fields.fields.count)
-        endGathering(nil, first)
+    mutating func gatherNothing(of table: UnsafePointer<KeyTable>) {
+        let order = learnedOrder(of: table) ?? newOrder()
+        order.pointee.object += 1
+        endGathering(order)
     }
 
-    private mutating func gatherMembers(of table: UnsafePointer<KeyTable>, _ gathering: borrowing Gathering) throws {
-        let followers = gathering.order.followers + table.pointee.firstPlace
-        let lastObjects = gathering.order.lastObjects + table.pointee.firstPlace
-        let object = gathering.order.objects
-        var place = 0
-        while let p = try nextMember() {
-            guard let entry = try entry(at: p, in: table, after: &place, followers) else {
+    private mutating func gatherMembers(
+        of table: UnsafePointer<KeyTable>,
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        _ gathering: Gathering
+    ) throws {
+        let object = order.pointee.object
+        var place = order.pointee.places + table.pointee.firstPlace
+        var member = try nextMember()
+        while let p = member {
+            let next = place.pointee.next
+            if let entry = next.pointee.entry, try goToValue(of: entry, at: p) {
+                place = next
+            } else if let other = try self.place(of: p, in: table, order, after: place) {
+                place = other
+            } else {
                 try skipValue()
+                member = try nextMember()
                 continue
             }
-            let position = entry - table.pointee.entries
-            if lastObjects[position] == object {
-                try skipValue()
+            if let field = place.pointee.field, field.pointee.object != object {
+                try gather(field, place.pointee.index, of: object, gathering)
             } else {
-                lastObjects[position] = object
-                try gather(entry, in: table, gathering)
+                try gatherSeveral(at: place, in: table, order, gathering)
             }
+            let isBeforeComma = cursor < end && cursor.pointee == UInt8(ascii: ",")
+            member = isBeforeComma ? skipSpace(cursor + 1) : try nextMember()
         }
     }
 
-    /// Reads the key at `p`. Usually it is the key that came next in the previous object, or one of the following ones.
-    @inline(__always)
-    private mutating func entry(
-        at p: UnsafePointer<UInt8>,
+    /// Reads the key at `p`, which is not the one that usually comes next: one of the keys after that, or any other.
+    @inline(never)
+    private mutating func place(
+        of p: UnsafePointer<UInt8>,
         in table: UnsafePointer<KeyTable>,
-        after place: inout Int,
-        _ followers: UnsafeMutablePointer<Int>
-    ) throws -> UnsafePointer<KeyEntry>? {
-        let last = table.pointee.keyCount &- 1
-        var guess = place
-        for _ in 0..<(last >= 0 ? 3 : 0) {
-            // Keys that have not occurred yet are expected in the order of the list.
-            let position = followers[guess] > 0 ? followers[guess] &- 1 : min(guess, last)
-            guess = position &+ 1
-            let entry = table.pointee.entries + position
-            if try goToValue(of: entry, at: p) {
-                place = guess
-                return entry
-            }
-        }
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        after place: UnsafeMutablePointer<LearnedOrder.Place>
+    ) throws -> UnsafeMutablePointer<LearnedOrder.Place>? {
+        let second = place.pointee.next.pointee.next
+        if let entry = second.pointee.entry, try goToValue(of: entry, at: p) { return second }
+        let third = second.pointee.next
+        if let entry = third.pointee.entry, try goToValue(of: entry, at: p) { return third }
         guard let entry = try key(at: p, in: table) else { return nil }
-        let position = entry - table.pointee.entries
-        followers[place] = position &+ 1
-        place = position &+ 1
-        return entry
+        let found = order.pointee.places + (table.pointee.firstPlace + 1 + (entry - table.pointee.entries))
+        place.pointee.next = found
+        return found
     }
 
-    /// Records the value at the cursor for an entry and for those with the same key.
+    /// Records or reads the value at the cursor, which is a field's.
     @inline(__always)
     private mutating func gather(
-        _ entry: UnsafePointer<KeyEntry>,
-        in table: UnsafePointer<KeyTable>,
-        _ gathering: borrowing Gathering
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>,
+        _ index: Int,
+        of object: Int,
+        _ gathering: Gathering
     ) throws {
         let value = cursor
-        try gather(entry, gathering)
-        var next = entry.pointee.next
-        while next >= 0 {
-            cursor = value
-            let entry = table.pointee.entries + next
-            try gather(entry, gathering)
-            next = entry.pointee.next
-        }
-    }
-
-    @inline(__always)
-    private mutating func gather(_ entry: UnsafePointer<KeyEntry>, _ gathering: borrowing Gathering) throws {
-        let field = entry.pointee.field
-        guard field >= 0 else { return try gatherBelow(entry, gathering) }
-        let value = cursor
-        top.pointee.field = field
+        top.pointee.field = index
         top.pointee.value = value
-        let isNull = value.pointee == UInt8(ascii: "n")
-        let place = gathering.first &+ field
-        // If there are several paths, the first one in the list with a value is used, and null only if there is nothing
-        // else.
-        if let other = gathered[place].value {
-            let isBetter =
-                isNull == (other.pointee == UInt8(ascii: "n"))
-                ? entry.pointee.rank < Int(gathered[place].rank) : !isNull
-            guard isBetter else { return try skipValue() }
-        }
-        // A value of a lower rank might not be used.
-        if !isNull, entry.pointee.rank <= 0, let reader = gathering.readers?[field] {
-            try reader._withUnsafeGuaranteedRef { try $0.fill(from: &self) }
-            gathered[place] = GatheredValue(value: value, isKept: true)
+        field.pointee.object = object
+        field.pointee.value = value
+        field.pointee.discard()
+        if gathering == .reading, let reading = field.pointee.reading {
+            try reading.reader._withUnsafeGuaranteedRef { try $0.read(&self, reading.memory) }
+            field.pointee.isKept = true
         } else {
-            gathered[place] = GatheredValue(value: value, rank: Int32(max(entry.pointee.rank, 0)))
             try passOver()
         }
     }
 
-    /// Records which fields the value at the cursor contains.
+    /// The same for a key of several fields, or of a field with several paths, or at which a path begins. A key that the
+    /// object already had is ignored.
     @inline(never)
-    private mutating func gatherBelow(_ entry: UnsafePointer<KeyEntry>, _ gathering: borrowing Gathering) throws {
+    private mutating func gatherSeveral(
+        at place: UnsafeMutablePointer<LearnedOrder.Place>,
+        in table: UnsafePointer<KeyTable>,
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        _ gathering: Gathering
+    ) throws {
+        guard let entry = place.pointee.entry, place.pointee.field == nil,
+            place.pointee.object != order.pointee.object
+        else { return try skipValue() }
+        place.pointee.object = order.pointee.object
+        try gatherSeveral(entry, in: table, order, gathering)
+    }
+
+    private mutating func gatherSeveral(
+        _ entry: UnsafePointer<KeyEntry>,
+        in table: UnsafePointer<KeyTable>,
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        _ gathering: Gathering
+    ) throws {
+        let value = cursor
+        var entry = entry
+        while true {
+            if entry.pointee.field < 0 {
+                try gatherBelow(entry, order, gathering)
+            } else {
+                try gatherBest(entry, order, gathering)
+            }
+            guard entry.pointee.next >= 0 else { return }
+            cursor = value
+            entry = table.pointee.entries + entry.pointee.next
+        }
+    }
+
+    /// The same unless there is a better value of the field: if there are several paths, the first one in the list with a
+    /// value is used, and null only if there is nothing else.
+    private mutating func gatherBest(
+        _ entry: UnsafePointer<KeyEntry>,
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        _ gathering: Gathering
+    ) throws {
+        let field = order.pointee.fields + entry.pointee.field
+        let isNull = cursor.pointee == UInt8(ascii: "n")
+        if field.pointee.object == order.pointee.object, let other = field.pointee.value {
+            let isBetter =
+                isNull == (other.pointee == UInt8(ascii: "n"))
+                ? entry.pointee.rank < field.pointee.rank : !isNull
+            guard isBetter else {
+                top.pointee.field = entry.pointee.field
+                return try skipValue()
+            }
+        }
+        field.pointee.rank = max(entry.pointee.rank, 0)
+        // A value of a lower rank, or null, might not be used.
+        try gather(
+            field, entry.pointee.field, of: order.pointee.object,
+            isNull || entry.pointee.rank > 0 ? .recording : gathering)
+    }
+
+    /// Records which fields the value at the cursor contains.
+    private mutating func gatherBelow(
+        _ entry: UnsafePointer<KeyEntry>,
+        _ order: UnsafeMutablePointer<LearnedOrder>,
+        _ gathering: Gathering
+    ) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
         if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
-            try push(Frame(.dictionary))
+            try push(.dictionary)
             cursor = skipSpace(cursor + 1)
-            try gatherMembers(of: child, gathering)
+            try gatherMembers(of: child, order, gathering)
             pop()
         } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {
             try beginArray()
             while try nextElement() {
                 if let entry = child.pointee.entry(ofIndex: top.pointee.index) {
-                    try gather(entry, in: child, gathering)
+                    try gatherSeveral(entry, in: child, order, gathering)
                     top.pointee.field = -1
                 } else {
                     try skipValue()
@@ -298,7 +261,7 @@ extension JSONSource {
             }
         } else if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0) {
             // In XML, a list of one looks like its element.
-            try gather(only, in: child, gathering)
+            try gatherSeveral(only, in: child, order, gathering)
         } else {
             try skipValue()
         }
@@ -316,100 +279,38 @@ extension JSONSource {
         }
     }
 
-    /// Makes room for `count` positions.
-    private mutating func reserveGathered(_ count: Int) {
-        if gatheredCount + count > gatheredCapacity {
-            let capacity = max(gatheredCapacity * 2, gatheredCount + count, 64)
-            let memory = UnsafeMutablePointer<GatheredValue>.allocate(capacity: capacity)
-            if gatheredCapacity > 0 {
-                memory.update(from: gathered, count: gatheredCount)
-                gathered.deallocate()
-            }
-            gathered = memory
-            gatheredCapacity = capacity
-        }
-        (gathered + gatheredCount).update(repeating: GatheredValue(), count: count)
-        gatheredCount += count
-    }
-
     // MARK: What was gathered
 
-    /// Goes to the value of a field.
+    /// Finds a field of an object.
     @inline(__always)
-    mutating func goTo(_ field: Int) -> Found {
-        let place = model.pointee.firstGathered &+ field
-        guard place < gatheredCount, let value = gathered[place].value else { return .absent }
-        let found = gathered[place]
-        if found.isKept { return .kept }
-        top = model
-        top.pointee.field = field
-        top.pointee.rank = Int(found.rank)
-        top.pointee.value = value
-        cursor = value
-        guard let order = model.pointee.order else { return .here }
-        return order._withUnsafeGuaranteedRef { $0.objects > 1 && $0.readers[field] == nil } ? .unlearned : .here
+    mutating func find(_ index: Int, in order: UnsafeMutablePointer<LearnedOrder>) -> Found {
+        let field = order.pointee.fields + index
+        guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
+        if field.pointee.isKept { return .learned(field) }
+        goTo(field, index)
+        return field.pointee.reading == nil && order.pointee.object > 1 ? .learned(field) : .here
     }
 
-    /// Reads a value, and remembers how it was read.
-    @inlinable
+    private mutating func goTo(_ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int) {
+        top = model
+        top.pointee.field = index
+        top.pointee.rank = field.pointee.rank
+        top.pointee.value = field.pointee.value
+        if let value = field.pointee.value { cursor = value }
+    }
+
+    /// Remembers how a field is read. If it was read as another type when it was found, goes to its value again.
+    @usableFromInline
     @inline(never)
-    mutating func learn<Value>(_ read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        learn(Value.self, .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)) {
-            $1.initializeMemory(as: Value.self, to: try read(&$0))
-        } destroy: {
-            $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-        }
-        return try read(&self)
-    }
-
-    @usableFromInline
-    func learn(
-        _ type: Any.Type,
-        _ memory: UnsafeMutableRawPointer,
-        read: @escaping (inout JSONSource, UnsafeMutableRawPointer) throws -> Void,
-        destroy: @escaping (UnsafeMutableRawPointer) -> Void
+    mutating func learn(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
     ) {
-        let reader = FieldReader(type, memory, read: read, destroy: destroy)
-        model.pointee.order?._withUnsafeGuaranteedRef {
-            $0.readers[model.pointee.wanted - 1] = Unmanaged.passRetained(reader)
-        }
+        if field.pointee.isKept { goBack(to: field) } else { field.pointee.learn(type, read) }
     }
 
-    /// The value that was read when it was found.
-    @inlinable
-    mutating func kept<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value {
-        if let memory = keptMemory(of: ObjectIdentifier(Value.self)) {
-            return memory.assumingMemoryBound(to: Value.self).move()
-        }
-        return try read(&self)
-    }
-
-    /// The value, if it was read as this type when it was found; nil if it was read as another type, since the model
-    /// reads the field in several ways: then the source is at the value again.
-    @usableFromInline
-    mutating func keptMemory(of type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-        let reader = model.pointee.order?._withUnsafeGuaranteedRef { $0.readers[model.pointee.wanted &- 1] }
-        return reader?._withUnsafeGuaranteedRef { reader in
-            if reader.type == type { return reader.take() }
-            goBack()
-            return nil
-        }
-    }
-
-    /// Goes to the value that was read when it was found.
-    @usableFromInline
-    mutating func goBack() {
-        let place = model.pointee.firstGathered + model.pointee.wanted - 1
-        gathered[place].isKept = false
-        _ = goTo(model.pointee.wanted - 1)
-    }
-
-    /// Goes behind the object.
-    mutating func leaveGathered() {
-        top = model
-        if let after = top.pointee.after { cursor = after }
-        top.pointee.state = .closed
-        gatheredCount = top.pointee.firstGathered
-        if state.hasReport { context.report?.sort(from: top.pointee.reported) }
+    /// Goes to the value that was read when it was found, which is read again.
+    mutating func goBack(to field: UnsafeMutablePointer<LearnedOrder.Field>) {
+        field.pointee.discard()
+        goTo(field, model.pointee.wanted - 1)
     }
 }

@@ -34,10 +34,6 @@ public struct JSONSource: ~Copyable {
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.
     var hasReordered = false
-    /// The positions of values of such objects, innermost last.
-    var gathered: UnsafeMutablePointer<GatheredValue>
-    var gatheredCount = 0
-    var gatheredCapacity = 0
     #if XML
         /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
         /// element.
@@ -48,8 +44,6 @@ public struct JSONSource: ~Copyable {
 
     /// Rarely used state. Only the source that owns it changes it, so no access needs an exclusivity check.
     final class State {
-        /// The order of the members, for each model with a different one.
-        @exclusivity(unchecked) var orders: [Unmanaged<LearnedOrder>] = []
         /// Where the document is inside something larger, and the report that collects skipped values.
         let context: Context
         /// The discriminator keys of objects, by the position after the brace, innermost last.
@@ -62,10 +56,6 @@ public struct JSONSource: ~Copyable {
         init(context: Context) {
             self.context = context
             hasReport = context.report != nil
-        }
-
-        deinit {
-            for order in orders { order.release() }
         }
     }
 
@@ -114,22 +104,34 @@ public struct JSONSource: ~Copyable {
         frames.initialize(repeating: Frame(.root), count: 16)
         top = frames
         model = frames
-        gathered = noGathered
     }
 
     deinit {
+        if hasReordered { forgetOrders() }
         frames.deallocate()
-        if gatheredCapacity > 0 { gathered.deallocate() }
+    }
+
+    private func forgetOrders() {
+        for depth in 0..<(framesEnd - frames) {
+            var next = frames[depth].orders
+            while let order = next {
+                next = order.pointee.next
+                order.pointee.forget()
+                order.deallocate()
+            }
+        }
     }
 
     /// The number of enclosing frames.
     package var depth: Int { top - frames }
 
     @inline(__always)
-    mutating func push(_ frame: Frame) throws {
+    mutating func push(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
+        let orders = top[1].orders
         top += 1
-        top.initialize(to: frame)
+        top.initialize(to: Frame(shape))
+        top.pointee.orders = orders
     }
 
     /// The same for an array, which only needs this part of its frame.
@@ -173,9 +175,6 @@ nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
     memory.initialize(to: 0)
     return UnsafePointer(memory)
 }()
-
-/// The positions of values, for sources without any.
-nonisolated(unsafe) private let noGathered = UnsafeMutablePointer<JSONSource.GatheredValue>.allocate(capacity: 1)
 
 /// The kinds of JSON values.
 public enum JSONKind: String, Hashable, Sendable, CaseIterable {

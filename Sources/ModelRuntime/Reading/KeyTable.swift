@@ -19,6 +19,8 @@ struct KeyEntry {
     var rank: Int
     /// The next entry with the same key or index, or -1.
     var next: Int
+    /// Whether this is the only place of a field, and of no other.
+    var isOnly: Bool { field >= 0 && rank < 0 && next < 0 }
     /// The table of the paths that continue below.
     var child: UnsafePointer<KeyTable>?
 }
@@ -33,6 +35,8 @@ struct KeyTable {
     var keyCount: Int
     /// The number of index entries after them.
     var indexCount: Int
+    /// The number of all entries.
+    var entryCount: Int
     /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
     var buckets: UnsafePointer<UInt16>
     var bucketMask: Int
@@ -42,7 +46,7 @@ struct KeyTable {
     /// before any key.
     var firstPlace: Int
     /// The number of such positions in this table and those below it.
-    var placesBehind: Int { firstPlace + keyCount + 1 }
+    var placeCount: Int { firstPlace + keyCount + 1 }
 
     /// The entry of the key with these bytes, or nil.
     @inline(__always)
@@ -157,10 +161,10 @@ final class KeyTableStorage {
             entries: copy(primaries + followers),
             keyCount: keyCount,
             indexCount: ordered.count - keyCount,
+            entryCount: primaries.count + followers.count,
             buckets: copy(buckets),
             bucketMask: bucketCount - 1,
-            isFlat: keyCount == ordered.count && followers.isEmpty
-                && primaries.allSatisfy { $0.field >= 0 && $0.rank < 0 },
+            isFlat: keyCount == ordered.count && primaries.allSatisfy(\.isOnly),
             firstPlace: placeCount
         )
         placeCount += keyCount + 1

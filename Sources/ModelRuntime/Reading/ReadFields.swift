@@ -70,13 +70,11 @@ extension JSONSource {
         var depth: Int
         var isLenient: Bool
         var model: Int
-        var gathered: Int
     }
 
     @usableFromInline
     var mark: Mark {
-        Mark(
-            cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames, gathered: gatheredCount)
+        Mark(cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames)
     }
 
     @usableFromInline
@@ -97,7 +95,6 @@ extension JSONSource {
         isLenient = mark.isLenient
         model = frames + mark.model
         top = frames + mark.depth
-        gatheredCount = mark.gathered
     }
 
     // MARK: Values of several types

@@ -5,7 +5,8 @@ extension JSONSource: JSONFieldSource {
     /// value may be read before it is requested.
     @inlinable
     public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
-        try field { try $0.read(using: form) }
+        guard let value = try next(using: form) else { throw absentField() }
+        return value
     }
 
     /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
@@ -15,7 +16,12 @@ extension JSONSource: JSONFieldSource {
         or fallback: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        try fieldIfPresent { try $0.readIfPresent(using: form) } ?? fallback()
+        let value = try next {
+            try $0.readIfPresent(using: form)
+        } keeping: {
+            $1.initializeMemory(as: Form.Value?.self, to: try $0.readIfPresent(using: form))
+        }
+        return value ?? fallback()
     }
 
     /// Reads a required field that the server or the database assigns; a draft does not have it.
@@ -24,7 +30,7 @@ extension JSONSource: JSONFieldSource {
         inDraft placeholder: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        try fieldIfPresent { try $0.read(using: form) } ?? inDraft(placeholder())
+        try next(using: form) ?? inDraft(placeholder())
     }
 
     /// Reads a required field, null included.
@@ -36,16 +42,40 @@ extension JSONSource: JSONFieldSource {
 
     /// Reads a field, null included; nil if it is absent.
     @inlinable
-    @inline(__always)
     public mutating func fieldIfPresent<Value>(
         reading read: @escaping (inout JSONSource) throws -> Value
     ) throws -> Value? {
-        switch try seek() {
-        case .absent: nil
-        case .here: try read(&self)
-        case .unlearned: try learn(read)
-        case .kept: try kept(read)
+        try next(read) { $1.initializeMemory(as: Value.self, to: try read(&$0)) }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
+        try next {
+            try $0.read(using: form)
+        } keeping: {
+            $1.initializeMemory(as: Form.Value.self, to: try $0.read(using: form))
         }
+    }
+
+    /// Reads the next field of the list, now or when it is found; nil if it is absent.
+    @inlinable
+    @inline(__always)
+    mutating func next<Value>(
+        _ read: (inout JSONSource) throws -> Value,
+        keeping keep: @escaping FieldReader.Read
+    ) throws -> Value? {
+        switch try seek() {
+        case .absent: return nil
+        case .here: break
+        case .learned(let field):
+            if let reading = field.pointee.reading, reading.type == Value.self {
+                field.pointee.isKept = false
+                return reading.memory.assumingMemoryBound(to: Value.self).move()
+            }
+            learn(field, Value.self, keep)
+        }
+        return try read(&self)
     }
 
     /// Reads a list through a transformer for its elements, without invalid ones.

@@ -36,15 +36,11 @@ extension JSONSource {
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
         if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
-        if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered() }
+        if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered(fields.table) }
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        if top + 1 == framesEnd { try grow() }
-        let order = top[1].order
-        top += 1
-        top.initialize(to: Frame(.model))
-        top.pointee.order = order
+        try push(.model)
         top.pointee.wasLenient = isLenient
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
@@ -59,7 +55,7 @@ extension JSONSource {
             // An empty element is an object without members.
             cursor = try scanWord("null", cursor)
             try pushModel(fields)
-            gatherNothing(of: fields)
+            gatherNothing(of: fields.table)
             return
         }
         throw mismatch("an object")
@@ -68,8 +64,10 @@ extension JSONSource {
     /// Leaves the object, skipping the members that were not read.
     @usableFromInline
     mutating func leave() throws {
-        if model.pointee.isGathered {
-            leaveGathered()
+        if let order = model.pointee.gathered {
+            top = model
+            if let after = order.pointee.after { cursor = after }
+            if state.hasReport { context.report?.sort(from: top.pointee.reported) }
         } else if top.pointee.state != .closed {
             while try next() != nil {}
         }
@@ -85,10 +83,8 @@ extension JSONSource {
         case absent
         /// The source is at its value.
         case here
-        /// The source is at its value, and how it is read will be remembered.
-        case unlearned
-        /// Its value was read when it was found.
-        case kept
+        /// Its value was read when it was found, or the source is at it, and how it is read will be remembered.
+        case learned(UnsafeMutablePointer<LearnedOrder.Field>)
     }
 
     /// Goes to the value of the next field of the list.
@@ -97,7 +93,7 @@ extension JSONSource {
         let model = model
         let wanted = model.pointee.wanted
         model.pointee.wanted = wanted &+ 1
-        if model.pointee.isGathered { return goTo(wanted) }
+        if let order = model.pointee.gathered { return find(wanted, in: order) }
         var met = model.pointee.held
         if met < 0 { met = try next() ?? Int.max }
         if met == wanted {
@@ -114,7 +110,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func absentField() -> any Error {
-        if !model.pointee.isGathered { return Reordered() }
+        if model.pointee.gathered == nil { return Reordered() }
         // The error refers to the object, not to the value that was read last.
         top = model
         top.pointee.state = .closed
@@ -136,7 +132,7 @@ extension JSONSource {
         var p = cursor
         let frame = top
         if p >= end { return try nextSlowly() }
-        if frame.pointee.state == .middle, p != frame.pointee.value {
+        if frame.pointee.state == .middle, UInt(bitPattern: p) != UInt(bitPattern: frame.pointee.value) {
             if p.pointee != UInt8(ascii: ",") {
                 p = skipSpace(p)
                 guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
@@ -221,16 +217,14 @@ extension JSONSource {
     mutating func nextMember() throws -> UnsafePointer<UInt8>? {
         let p = skipSpace(cursor)
         guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
+        if p.pointee == UInt8(ascii: ","), top.pointee.state == .middle { return skipSpace(p + 1) }
         if p.pointee == UInt8(ascii: "}") {
             cursor = p + 1
             return nil
         }
-        if top.pointee.state == .first {
-            top.pointee.state = .middle
-            return p
-        }
-        guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
-        return skipSpace(p + 1)
+        guard top.pointee.state == .first else { throw syntax(p, expected: "a comma or the end of the object") }
+        top.pointee.state = .middle
+        return p
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
