@@ -56,8 +56,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     /// Writes an array. Models that a hook drops are left out.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
-        try sink.beginArray()
-        let level = sink.depth
+        let level = try sink.beginList()
         for index in indices {
             try sink.nextElement()
             do {
