@@ -22,6 +22,25 @@ struct CollectionTests {
         #expect(try [String: Int](json: #"{"a":1,"a":2}"#) == ["a": 1])
     }
 
+    @Test("the members of dictionaries are sorted like strings, whatever their letters")
+    func orderOfMembers() throws {
+        let parts = [
+            "a", "b", "e", "z", "A", "\u{0}", "\u{7f}", "é", "e\u{301}", "\u{301}", "ä", "名", "👩‍👩‍👧", "\"", "abcdefgh",
+        ]
+        var random = SeededGenerator()
+        for _ in 0..<2000 {
+            let keys = (0..<12).map { _ in
+                (0..<random.next() % 11).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined()
+            }
+            let members = Dictionary(keys.map { ($0, true) }) { first, _ in first }
+            let written = try JSON(json: members.jsonString()).object?.keys
+            #expect(written == members.keys.sorted())
+        }
+        let numbers = [Int.min, -10, -9, -1, 0, 1, 9, 10, .max]
+        let members = Dictionary(uniqueKeysWithValues: numbers.map { ($0, true) })
+        #expect(try JSON(json: members.jsonString()).object?.keys == numbers.map(String.init))
+    }
+
     @Test("sets are written sorted")
     func sets() throws {
         #expect(try Set([10, 9, -1]).jsonString() == "[-1,9,10]")

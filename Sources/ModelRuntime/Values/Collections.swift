@@ -56,8 +56,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     /// Writes an array. Models that a hook drops are left out.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
-        try sink.beginArray()
-        let level = sink.depth
+        let level = try sink.beginList()
         for index in indices {
             try sink.nextElement()
             do {
@@ -135,21 +134,17 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.beginObject()
-        var members: [(key: String, index: Index)] = []
+        let (keys, values) = (keys, values)
+        var members: [(order: UInt64, index: Index)] = []
         members.reserveCapacity(count)
         var index = startIndex
         while index != endIndex {
-            members.append((self[index].key.jsonKey, index))
+            members.append((order(of: keys[index]), index))
             formIndex(after: &index)
         }
-        if Key.self == Int.self {
-            members.sort { (self[$0.index].key as? Int ?? 0) < (self[$1.index].key as? Int ?? 0) }
-        } else {
-            members.sort { $0.key < $1.key }
-        }
-        for member in members {
-            try sink.nextMember(member.key)
-            try self[member.index].value.write(to: &sink)
+        for member in sorted(members) {
+            try sink.nextMember(keys[member.index].jsonKey)
+            try values[member.index].write(to: &sink)
         }
         try sink.endObject()
     }

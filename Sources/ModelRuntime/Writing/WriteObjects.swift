@@ -124,6 +124,13 @@ extension JSONSink {
         try push(Frame(shape: .array, lead: UInt8(ascii: "[")))
     }
 
+    /// Opens an array, and returns its depth.
+    @usableFromInline
+    mutating func beginList() throws -> Int {
+        try beginArray()
+        return depth
+    }
+
     /// Begins an element of the array.
     public mutating func nextElement() throws {
         let frame = top

@@ -100,7 +100,9 @@ extension JSONSink {
     @inline(__always)
     private mutating func writeSignificand(_ digits: UInt64, point: Int) {
         let (high, low) = digits.quotientAndRemainder(dividingBy: 100_000_000)
-        let (first, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+        // Not from `high`, whose division would have to end first.
+        let first = digits / 10_000_000_000_000_000
+        let middle = high &- first &* 100_000_000
         let (middleDigits, lastDigits) = (eightDigits(middle), eightDigits(low))
         let zeros = lastDigits != 0 ? lastDigits.leadingZeroBitCount : 64 &+ middleDigits.leadingZeroBitCount
         let length = 17 &- zeros &>> 3
