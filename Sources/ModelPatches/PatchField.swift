@@ -2,7 +2,7 @@ import ModelRuntime
 
 /// The fields that patches of a model can change.
 ///
-///     static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+///     static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 public struct PatchFieldList<Model: JSONModel, Fields: Sendable>: Sendable {
     /// A struct with a property for each field.
     let fields: Fields

@@ -78,7 +78,7 @@ extension Choice: JSONPatchable {
         let count = PatchField<Choice, Int>("count", \.count)
     }
 
-    static let patchFields = PatchFieldList<Choice, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Choice, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// A model of 200 fields, as a generator would write it.

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: SQLiteDatabase {

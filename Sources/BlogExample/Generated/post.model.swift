@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -141,7 +141,7 @@ nonisolated extension Post: JSONPatchable {
         let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {

@@ -61,22 +61,39 @@ extension SQLExpression: ColumnOf {
     public init(stored: SQLExpression) { self = stored }
 }
 
-extension ColumnOf where Root: TableRecord {
-    private init(_ name: String, _ conversion: any Conversion<Value>) {
-        self.init(stored: SQLExpression([.column(name, table: Root.table.name)], .atom, conversion))
+extension SQLExpression where Root: TableRecord {
+    private init(column name: String, _ conversion: any Conversion<Value>) {
+        self.init([.column(name, table: Root.table.name)], .atom, conversion)
     }
 
     /// A column whose values are stored unchanged.
-    public init(_ name: String) where Value: SQLiteValue { self.init(name, DirectConversion<Value>()) }
+    public init(_ name: String) where Value: SQLiteValue { self.init(column: name, DirectConversion<Value>()) }
 
     /// A column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
-        self.init(name, TransformedConversion(transformer: transformer))
+        self.init(column: name, TransformedConversion(transformer: transformer))
     }
 
     /// A column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
-        self.init(name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
+        self.init(column: name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
+    }
+}
+
+// The same for unordered and opaque columns. `SQLExpression` has its own, since a call through the protocol needs a
+// conformance of each type of column, which every model's file would have to look up.
+extension ColumnOf where Root: TableRecord {
+    /// A column whose values are stored unchanged.
+    public init(_ name: String) where Value: SQLiteValue { self.init(stored: SQLExpression(name)) }
+
+    /// A column whose values are converted by a transformer.
+    public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
+        self.init(stored: SQLExpression(name, using: transformer))
+    }
+
+    /// A column whose values are converted by a transformer, or NULL.
+    public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
+        self.init(stored: SQLExpression(name, using: transformer))
     }
 }
 

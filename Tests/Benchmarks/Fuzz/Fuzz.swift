@@ -91,7 +91,7 @@ extension Everything: JSONPatchable {
         let pin = PatchField<Everything, Int>("pin", \.pin)
     }
 
-    static let patchFields = PatchFieldList<Everything, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Everything, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// More fields than a word has bits, at keys, key paths and indexes, with alternatives; unknown keys are errors.

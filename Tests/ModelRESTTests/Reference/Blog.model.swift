@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 // MARK: - BlogAPI
 

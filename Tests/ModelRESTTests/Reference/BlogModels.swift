@@ -65,7 +65,7 @@ extension Post: JSONPatchable {
         public let body = PatchField<Post, String>("body", \.body)
     }
 
-    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

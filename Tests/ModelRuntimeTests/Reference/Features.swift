@@ -235,5 +235,5 @@ extension Features: JSONPatchable {
         let any = PatchField<Features, JSON>("any", \.any)
     }
 
-    static let patchFields = PatchFieldList<Features, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Features, PatchFields> = PatchFieldList(PatchFields())
 }

@@ -6,7 +6,7 @@ import ModelRuntime
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {
@@ -137,5 +137,5 @@ extension Post: JSONPatchable {
         public let password = PatchField<Post, String>("password", \.password)
     }
 
-    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }

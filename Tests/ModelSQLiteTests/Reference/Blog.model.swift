@@ -412,7 +412,7 @@ extension Post: JSONPatchable {
         public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
     }
 
-    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 extension Comment: KeyedRecord {

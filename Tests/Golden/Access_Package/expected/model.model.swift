@@ -10,7 +10,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -362,7 +362,7 @@ nonisolated extension Post: JSONPatchable {
         package let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    package static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    package static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

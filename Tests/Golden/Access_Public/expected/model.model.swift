@@ -12,7 +12,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -333,7 +333,7 @@ nonisolated extension Post: JSONPatchable {
         public let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
     }
 
-    public static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -98,7 +98,7 @@ nonisolated extension User: JSONPatchable {
         let passphrase = PatchField<User, String>("passphrase", \.passphrase, using: Reversed())
     }
 
-    static let patchFields = PatchFieldList<User, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<User, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

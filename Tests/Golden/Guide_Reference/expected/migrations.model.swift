@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -77,7 +77,7 @@ nonisolated extension Bug: JSONPatchable {
         let title = PatchField<Bug, String>("title", \.title)
     }
 
-    static let patchFields = PatchFieldList<Bug, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Bug, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Bug: KeyedRecord {

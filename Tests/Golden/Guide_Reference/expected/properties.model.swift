@@ -4,7 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -63,7 +63,7 @@ nonisolated extension Person: JSONPatchable {
         let nickname = PatchField<Person, String>("nickname", \.nickname)
     }
 
-    static let patchFields = PatchFieldList<Person, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Person, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// The model `Summary`.

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -81,7 +81,7 @@ nonisolated extension Note: JSONPatchable {
         let author = PatchField<Note, Person>("author", \.author)
     }
 
-    static let patchFields = PatchFieldList<Note, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Note, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Note: KeyedRecord {

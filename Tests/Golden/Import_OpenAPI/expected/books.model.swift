@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -445,7 +445,7 @@ nonisolated extension Book: JSONPatchable {
         let position = PatchField<Book, Double>("position", \.position)
     }
 
-    static let patchFields = PatchFieldList<Book, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Book, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {

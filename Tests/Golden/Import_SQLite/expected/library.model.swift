@@ -5,7 +5,7 @@ import ModelAdoption
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Library`, version 2.
 nonisolated struct LibraryDatabase: SQLiteDatabase {

@@ -4,7 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -339,7 +339,7 @@ nonisolated extension Profile: JSONPatchable {
         let seenAt = PatchField<Profile, Date>("seenAt", \.seenAt, using: UnixSeconds())
     }
 
-    static let patchFields = PatchFieldList<Profile, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Profile, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
@@ -432,7 +432,7 @@ nonisolated extension Shown: JSONPatchable {
         let inner = PatchField<Shown, Hidden>("inner", \.inner)
     }
 
-    static let patchFields = PatchFieldList<Shown, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Shown, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// The model `Hidden`.
@@ -702,7 +702,7 @@ nonisolated extension Setting: JSONPatchable {
         let code = PatchField<Setting, Int>("code", \.code).ifValid()
     }
 
-    static let patchFields = PatchFieldList<Setting, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Setting, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {

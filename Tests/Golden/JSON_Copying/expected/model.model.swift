@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -146,7 +146,7 @@ nonisolated extension User: JSONPatchable {
         let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
     }
 
-    static let patchFields = PatchFieldList<User, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<User, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

@@ -6,7 +6,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -289,7 +289,7 @@ nonisolated extension Form: JSONPatchable {
         let pair = PatchField<Form, [Int]>("pair", \.pair, using: Pair())
     }
 
-    static let patchFields = PatchFieldList<Form, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Form, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Form: KeyedRecord {

@@ -12,7 +12,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -346,7 +346,7 @@ nonisolated extension Word: JSONPatchable {
         let tiny = PatchField<Word, Double>("tiny", \.tiny)
     }
 
-    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -1163,7 +1163,7 @@ nonisolated extension Word: JSONPatchable {
         let kept = PatchField<Word, Kept>("kept", \.kept)
     }
 
-    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Word.Patch {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -246,7 +246,7 @@ nonisolated extension Thing: JSONPatchable {
         let newValue = PatchField<Thing, Int>("newValue", \.newValue)
     }
 
-    static let patchFields = PatchFieldList<Thing, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Thing, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Thing.Patch {

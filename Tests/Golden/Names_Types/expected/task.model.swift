@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -228,7 +228,7 @@ nonisolated extension Task: JSONPatchable {
         let others = PatchField<Task, [Decimal]>("others", \.others)
     }
 
-    static let patchFields = PatchFieldList<Task, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Task, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Task: KeyedRecord {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
@@ -368,7 +368,7 @@ nonisolated extension Order: JSONPatchable {
         let itemId = PatchField<Order, Int64>("itemId", \.itemId)
     }
 
-    static let patchFields = PatchFieldList<Order, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Order, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Order: Located, Gettable {
@@ -505,7 +505,7 @@ nonisolated extension Word: JSONPatchable {
         let text = PatchField<Word, String>("text", \.text)
     }
 
-    static let patchFields = PatchFieldList<Word, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {

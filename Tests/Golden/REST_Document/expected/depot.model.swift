@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {
@@ -221,7 +221,7 @@ nonisolated extension Ware: JSONPatchable {
         let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
     }
 
-    static let patchFields = PatchFieldList<Ware, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Ware, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

@@ -6,7 +6,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: RESTAPI {
@@ -64,7 +64,7 @@ nonisolated extension Book: JSONPatchable {
         let author = PatchField<Book, Author>("author", \.author)
     }
 
-    static let patchFields = PatchFieldList<Book, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Book, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {

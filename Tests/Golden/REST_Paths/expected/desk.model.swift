@@ -6,7 +6,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -98,7 +98,7 @@ nonisolated extension Issue: JSONPatchable {
         let title = PatchField<Issue, String>("title", \.title)
     }
 
-    static let patchFields = PatchFieldList<Issue, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Issue, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {

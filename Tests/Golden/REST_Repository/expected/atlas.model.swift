@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {

@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -129,7 +129,7 @@ nonisolated extension Post: JSONPatchable {
         let authorId = PatchField<Post, Int64>("authorId", \.authorId)
     }
 
-    static let patchFields = PatchFieldList<Post, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Post: KeyedRecord {

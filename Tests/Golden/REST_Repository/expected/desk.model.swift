@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -146,7 +146,7 @@ nonisolated extension Ticket: JSONPatchable {
         let labels = PatchField<Ticket, [Label]>("labels", \.labels)
     }
 
-    static let patchFields = PatchFieldList<Ticket, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Ticket, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Ticket: KeyedRecord {

@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
@@ -153,7 +153,7 @@ nonisolated extension PageNote: JSONPatchable {
         let day = PatchField<PageNote, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
     }
 
-    static let patchFields = PatchFieldList<PageNote, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<PageNote, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

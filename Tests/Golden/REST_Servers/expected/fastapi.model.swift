@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -73,7 +73,7 @@ nonisolated extension Chore: JSONPatchable {
         let note = PatchField<Chore, String>("note", \.note)
     }
 
-    static let patchFields = PatchFieldList<Chore, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Chore, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {

@@ -5,7 +5,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {

@@ -6,7 +6,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {

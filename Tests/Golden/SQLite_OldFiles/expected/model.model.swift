@@ -7,7 +7,7 @@ import ModelMigrationRows
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {

@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -130,7 +130,7 @@ nonisolated extension Author: JSONPatchable {
         let born = PatchField<Author, Date>("born", \.born, using: UnixSeconds())
     }
 
-    static let patchFields = PatchFieldList<Author, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Author, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Author: KeyedRecord {
@@ -434,7 +434,7 @@ nonisolated extension Tagging: JSONPatchable {
         let weight = PatchField<Tagging, Double>("weight", \.weight)
     }
 
-    static let patchFields = PatchFieldList<Tagging, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Tagging, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Tagging: KeyedRecord {

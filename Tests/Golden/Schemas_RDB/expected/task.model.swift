@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -88,7 +88,7 @@ nonisolated extension Task: JSONPatchable {
         let submodels = PatchField<Task, [Subtask]>("submodels", \.submodels)
     }
 
-    static let patchFields = PatchFieldList<Task, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Task, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {

@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
@@ -164,7 +164,7 @@ nonisolated extension TestModel: JSONPatchable {
         let body = PatchField<TestModel, String>("body", \.body)
     }
 
-    static let patchFields = PatchFieldList<TestModel, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<TestModel, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension TestModel: KeyedRecord {

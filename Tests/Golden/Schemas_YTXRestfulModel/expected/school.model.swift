@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -203,7 +203,7 @@ nonisolated extension Student: JSONPatchable {
         let teacherId = PatchField<Student, Int64>("teacherId", \.teacherId)
     }
 
-    static let patchFields = PatchFieldList<Student, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Student, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {

@@ -13,7 +13,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract6
+private typealias RuntimeContract = ModelRuntimeContract7
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -557,7 +557,7 @@ nonisolated extension Pin: JSONPatchable {
         let scale = PatchField<Pin, CGVector>("scale", \.scale)
     }
 
-    static let patchFields = PatchFieldList<Pin, PatchFields>(PatchFields())
+    static let patchFields: PatchFieldList<Pin, PatchFields> = PatchFieldList(PatchFields())
 }
 
 nonisolated extension Pin: KeyedRecord {
