@@ -45,13 +45,15 @@ public protocol Located: RESTModel {
 }
 
 /// The path of a model on the server, and the name of its operations in logs and errors.
-public struct Resource<Model: RESTModel>: Sendable {
+public final class Resource<Model: RESTModel>: Sendable {
+    // A class, so that generated code returns a reference: a struct costs every model functions that copy what it stores.
+
     /// `posts`, as in `posts.get`.
     public let name: String
     /// The path of the collection.
     public let path: APIPath
     /// What the path determines for each model.
-    private var fields: [FilledField] = []
+    private let fields: [FilledField]
     private let privacy: ParameterPrivacy
 
     /// A field whose value is in the path.
@@ -66,9 +68,14 @@ public struct Resource<Model: RESTModel>: Sendable {
     ///   - name: The name in logs and errors.
     ///   - path: The path relative to the base URL.
     ///   - keys: Whether errors and logs may show the keys in paths.
-    public init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
+    public convenience init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
+        self.init(name, at: path, keys: keys, filling: [])
+    }
+
+    private init(_ name: String, at path: APIPath, keys: ParameterPrivacy, filling fields: [FilledField]) {
         self.name = name
         self.path = path
+        self.fields = fields
         privacy = keys
     }
 
@@ -78,10 +85,8 @@ public struct Resource<Model: RESTModel>: Sendable {
         _ field: WritableKeyPath<Model, Value> & Sendable,
         _ value: Value
     ) -> Resource {
-        var resource = self
-        resource.fields.append(
-            FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value }))
-        return resource
+        let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
+        return Resource(name, at: path, keys: privacy, filling: fields + [filled])
     }
 
     /// Returns whether a model belongs to this place, judging by the fields filled from the path.
@@ -119,7 +124,7 @@ public struct Resource<Model: RESTModel>: Sendable {
 
     /// Returns the results with the fields filled from the path.
     public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
-        fields.isEmpty ? shape : shape.map { $0.map(filled) }
+        fields.isEmpty ? shape : shape.map { $0.map(self.filled) }
     }
 
     fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }
