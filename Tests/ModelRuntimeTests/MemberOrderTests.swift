@@ -181,6 +181,16 @@ struct MemberOrderTests {
         #expect((error.model, error.kind) == ("Branch", .mismatch))
     }
 
+    @Test("an error deep inside objects in another order is found in a time that does not double with each level")
+    func deepError() throws {
+        let leaf = #"{"children": [], "name": "x"}"#
+        var tree = #"{"children": [], "name": 7}"#
+        for _ in 0..<40 { tree = #"{"children": [\#(leaf), \#(leaf), \#(tree)], "name": "x"}"# }
+        let error = try #require(throws: JSONError.self) { try Branch(json: tree) }
+        #expect(error.path.hasSuffix("children[2].name"))
+        #expect(error.kind == .mismatch)
+    }
+
     @Test("a model that reads a field in several ways reads each object in its own order")
     func ways() throws {
         let objects = (0..<9).map { #"{"value": \#($0 % 2 == 0 ? "\($0)" : "\"t\($0)\""), "isText": \#($0 % 2 == 1)}"# }

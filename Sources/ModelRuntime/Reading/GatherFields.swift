@@ -76,13 +76,14 @@ extension JSONSource {
     @inline(__always)
     private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
         order.pointee.object += 1
-        if order.pointee.object > 2 {
+        if order.pointee.object > 2, failuresToGo > 0 {
             let (depth, wasLenient) = (depth, isLenient)
             do {
                 try gatherMembers(of: order.pointee.table, order, .reading)
                 return endGathering(order)
             } catch {
                 // If there are several errors, throws the same one as for any other order.
+                failuresToGo -= 1
                 order.pointee.object += 1
                 model = frames + depth
                 isLenient = wasLenient

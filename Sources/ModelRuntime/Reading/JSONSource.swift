@@ -34,6 +34,9 @@ public struct JSONSource: ~Copyable {
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.
     var hasReordered = false
+    /// How many more objects may have an error while their values are read as they are found. Each is read a second time, and
+    /// so are the objects around it: without a limit, the time would double with each level.
+    var failuresToGo = 16
     #if XML
         /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
         /// element.
