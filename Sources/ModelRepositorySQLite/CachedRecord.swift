@@ -11,6 +11,9 @@ public protocol CachedRecord: RESTModel, KeyedRecord, Identifiable where ID == K
 }
 
 extension CachedRecord {
+    /// The models of the server, kept in the database; the policy of each call says which of the two to ask.
+    public typealias Repository = ResourceRepository<Self>
+
     /// A cache in which every column comes from the server, and no list is known to be complete.
     public static func cache(in database: CacheDatabase, of resource: Resource<Self>) -> DatabaseCache<Self, ListQuery>
     {

@@ -25,8 +25,8 @@ extension SchemaPlanning {
                 if plan.sendsParts { modules.insert("ModelTransfers") }
                 if plan.isPaged { modules.insert("ModelPagination") }
             case .repository(let plan):
-                modules.formUnion(["ModelREST", "ModelRepository"])
-                if !plan.cache.isEmpty { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
+                modules.insert("ModelREST")
+                modules.formUnion(plan.cache.isEmpty ? ["ModelRepository"] : ["ModelRepositorySQLite", "ModelSQLite"])
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -159,7 +159,7 @@ extension FilePlan.Part {
                 || (library == .pagination && plan.isPaged)
         case .repository(let plan):
             // A conformance alone requires a public import, but the compiler warns about a package import.
-            library == .repository || (library == .rest && plan.cache.contains { !$0.isPlain })
+            (library == .repository && plan.cache.isEmpty) || (library == .rest && plan.cache.contains { !$0.isPlain })
                 || (library == .databaseRepository
                     && plan.cache.contains { !$0.isPlain || options.access == .public })
         case .oneOf: library == .runtime && options.emits.contains(.json)

@@ -4,7 +4,6 @@ import Foundation
 import ModelPagination
 import ModelPatches
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -185,7 +184,5 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Post: CachedRecord {
-    /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Post>
     typealias CacheDatabase = BlogDatabase
 }

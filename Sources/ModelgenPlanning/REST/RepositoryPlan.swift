@@ -1,7 +1,7 @@
 /// Combines a model's client with a cache: the model's `Repository`.
 package struct RepositoryPlan: Sendable {
     package var access: String
-    /// `Repository`, inside the model.
+    /// `Repository`, inside the model. With rows as its cache, the runtime declares it.
     package var name: String
     package var model: String
     /// `Post`, as a type, and at the beginning of an expression.

@@ -3,7 +3,6 @@
 import Foundation
 import ModelPatches
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -122,9 +121,6 @@ nonisolated extension Bug: Listed, Gettable, Patchable, Deletable {
 }
 
 nonisolated extension Bug: CachedRecord {
-    /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Bug>
-
     static func cache(in database: TrackerDatabase, of resource: Resource<Bug>) -> DatabaseCache<Bug, ListQuery> {
         DatabaseCache(database.pool) { _ in
             Bug.all

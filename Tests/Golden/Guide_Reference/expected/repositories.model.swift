@@ -3,7 +3,6 @@
 import Foundation
 import ModelPagination
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -141,8 +140,6 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
 }
 
 nonisolated extension Note: CachedRecord {
-    /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Note>
     typealias CacheDatabase = NotebookDatabase
 }
 

@@ -3,7 +3,6 @@
 import Foundation
 import ModelPatches
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -112,9 +111,6 @@ nonisolated extension Note: Located, Listed, Gettable, Patchable, Deletable {
 }
 
 nonisolated extension Note: CachedRecord {
-    /// The `Note` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Note>
-
     static func cache(in database: NotebookDatabase, of resource: Resource<Note>) -> DatabaseCache<Note, ListQuery> {
         DatabaseCache(database.pool, nested: [NestedRows(\.author)]) { query in
             guard query.unread == nil else { return nil }

@@ -489,8 +489,6 @@ nonisolated extension Word: Located, Paged, Gettable, Creatable, Updatable, Patc
 }
 
 nonisolated extension Word: CachedRecord {
-    /// The `Word` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Word>
     typealias CacheDatabase = WordsDatabase
 }
 

@@ -2,7 +2,6 @@
 
 import Foundation
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -113,9 +112,6 @@ nonisolated extension Country: Located, Listed, Gettable {
 }
 
 nonisolated extension Country: CachedRecord {
-    /// The `Country` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Country>
-
     static func cache(in database: AtlasDatabase, of resource: Resource<Country>) -> DatabaseCache<Country, ListQuery> {
         DatabaseCache(database.pool) { query in
             Country.all.matching(\.continent, query.continent)
@@ -160,9 +156,6 @@ nonisolated extension Sketch: Located, Listed, Creatable {
 }
 
 nonisolated extension Sketch: CachedRecord {
-    /// The `Sketch` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Sketch>
-
     static func cache(in database: AtlasDatabase, of resource: Resource<Sketch>) -> DatabaseCache<Sketch, ListQuery> {
         DatabaseCache(database.pool, localColumns: ["secret"])
     }

@@ -197,9 +197,6 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 }
 
 nonisolated extension Post: CachedRecord {
-    /// The `Post` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Post>
-
     static func cache(in database: BlogDatabase, of resource: Resource<Post>) -> DatabaseCache<Post, ListQuery> {
         DatabaseCache(database.pool, localColumns: ["is_favourite"])
     }

@@ -4,7 +4,6 @@ import Foundation
 import ModelPagination
 import ModelPatches
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -187,9 +186,6 @@ nonisolated extension Ticket: Located, Paged, Gettable, Patchable {
 }
 
 nonisolated extension Ticket: CachedRecord {
-    /// The `Ticket` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Ticket>
-
     static func cache(in database: DeskDatabase, of resource: Resource<Ticket>) -> DatabaseCache<Ticket, ListQuery> {
         DatabaseCache(
             database.pool,
@@ -258,9 +254,6 @@ nonisolated extension Comment: Located, Paged {
 }
 
 nonisolated extension Comment: CachedRecord {
-    /// The `Comment` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Comment>
-
     static func cache(in database: DeskDatabase, of resource: Resource<Comment>) -> DatabaseCache<Comment, ListQuery> {
         DatabaseCache(
             database.pool,
@@ -423,9 +416,6 @@ nonisolated extension Label: Located, Paged, Gettable {
 }
 
 nonisolated extension Label: CachedRecord {
-    /// The `Label` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Label>
-
     static func cache(in database: DeskDatabase, of resource: Resource<Label>) -> DatabaseCache<Label, ListQuery> {
         DatabaseCache(database.pool) { query in
             guard query.cursor == nil else { return nil }

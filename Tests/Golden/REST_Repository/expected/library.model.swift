@@ -2,7 +2,6 @@
 
 import Foundation
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -120,7 +119,5 @@ nonisolated extension Article: Located, Listed, Gettable {
 }
 
 nonisolated extension Article: CachedRecord {
-    /// The `Article` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Article>
     typealias CacheDatabase = LibraryDatabase
 }

@@ -3,7 +3,6 @@
 import Foundation
 import ModelPagination
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -103,8 +102,6 @@ nonisolated extension Item: Located, Paged {
 }
 
 nonisolated extension Item: CachedRecord {
-    /// The `Item` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Item>
     typealias CacheDatabase = ShopDatabase
 }
 
@@ -161,7 +158,5 @@ nonisolated extension Hit: Located, Paged {
 }
 
 nonisolated extension Hit: CachedRecord {
-    /// The `Hit` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Hit>
     typealias CacheDatabase = ShopDatabase
 }

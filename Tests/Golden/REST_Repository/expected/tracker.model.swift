@@ -4,7 +4,6 @@ import Foundation
 import ModelPagination
 import ModelPatches
 import ModelREST
-import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
@@ -223,9 +222,6 @@ nonisolated extension Bug: Paged, Gettable, Creatable, Updatable, Patchable, Del
 }
 
 nonisolated extension Bug: CachedRecord {
-    /// The `Bug` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Bug>
-
     static func cache(in database: TrackerDatabase, of resource: Resource<Bug>) -> DatabaseCache<Bug, ListQuery> {
         DatabaseCache(database.pool, localColumns: ["is_read"]) { query in
             guard query.page == nil, query.perPage == nil else { return nil }
@@ -300,8 +296,6 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
 }
 
 nonisolated extension Milestone: CachedRecord {
-    /// The `Milestone` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Milestone>
     typealias CacheDatabase = TrackerDatabase
 }
 
@@ -353,7 +347,5 @@ nonisolated extension Flag: Paged {
 }
 
 nonisolated extension Flag: CachedRecord {
-    /// The `Flag` values of the server, kept in a cache; the policy of each call says which of the two to ask.
-    typealias Repository = ResourceRepository<Flag>
     typealias CacheDatabase = TrackerDatabase
 }
