@@ -134,17 +134,20 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.beginObject()
-        let (keys, values) = (keys, values)
-        var members: [(order: UInt64, index: Index)] = []
-        members.reserveCapacity(count)
-        var index = startIndex
-        while index != endIndex {
-            members.append((order(of: keys[index]), index))
-            formIndex(after: &index)
-        }
-        for member in sorted(members) {
-            try sink.nextMember(keys[member.index].jsonKey)
-            try values[member.index].write(to: &sink)
+        try withUnsafeTemporaryAllocation(of: (order: UInt64, index: Index).self, capacity: count) { members in
+            var index = startIndex
+            for number in members.indices {
+                members.initializeElement(at: number, to: (order(of: self[index].key), index))
+                formIndex(after: &index)
+            }
+            defer { members.deinitialize() }
+            let order = sort(members)
+            for number in members.indices {
+                let place = order.map { Int(truncatingIfNeeded: $0 &>> UInt64(number &* 4)) & 15 } ?? number
+                let (key, value) = self[members[place].index]
+                try sink.nextMember(key.jsonKey)
+                try value.write(to: &sink)
+            }
         }
         try sink.endObject()
     }

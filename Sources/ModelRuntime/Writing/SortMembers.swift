@@ -1,28 +1,31 @@
 // The order of a dictionary's members: numbers by value, other keys like strings.
 
 extension Dictionary where Key: JSONObjectKey {
-    /// The members, sorted.
+    /// Sorts members; or, if there are few, returns their order: the number of the first one in the lowest four bits, and
+    /// so on.
     @inlinable
-    func sorted(_ members: [(order: UInt64, index: Index)]) -> [(order: UInt64, index: Index)] {
+    func sort(_ members: UnsafeMutableBufferPointer<(order: UInt64, index: Index)>) -> UInt64? {
         // Counting how many come before each takes no branches, unlike sorting, where nothing predicts them.
         if members.count <= 16, members.allSatisfy({ $0.order < 1 << 63 }) {
-            var sorted = members
+            var order: UInt64 = 0
             var sum = 0
-            for member in members {
+            for (number, member) in members.enumerated() {
                 var place = 0
                 for other in members { place &+= Int((other.order &- member.order) &>> 63) }
-                sorted[place] = member
+                order |= UInt64(truncatingIfNeeded: number &<< (place &* 4))
                 sum &+= place
             }
             // Equal ones would have the same place.
-            if sum == members.count * (members.count - 1) / 2 { return sorted }
+            if sum == members.count * (members.count - 1) / 2 { return order }
         }
-        return members.sorted {
+        var members = members
+        members.sort {
             if Key.self != Int.self, $0.order == $1.order || $0.order | $1.order >= 1 << 63 {
-                return keys[$0.index].jsonKey < keys[$1.index].jsonKey
+                return self[$0.index].key.jsonKey < self[$1.index].key.jsonKey
             }
             return $0.order < $1.order
         }
+        return nil
     }
 
     /// A number by which members are sorted. For keys other than Int: if two are equal, or one is at least 2^63, only the
