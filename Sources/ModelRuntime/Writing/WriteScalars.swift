@@ -18,10 +18,7 @@ extension JSONSink {
     /// Writes an integer.
     public mutating func writeInt64(_ value: Int64) throws {
         reserve(64)
-        if value < 0 {
-            buffer[count] = UInt8(ascii: "-")
-            count &+= 1
-        }
+        writeSign(value < 0)
         writeDigits(value.magnitude)
     }
 
@@ -29,6 +26,13 @@ extension JSONSink {
     public mutating func writeUInt64(_ value: UInt64) throws {
         reserve(64)
         writeDigits(value)
+    }
+
+    /// Without a branch, since signs cannot be predicted.
+    @inline(__always)
+    private mutating func writeSign(_ isNegative: Bool) {
+        buffer[count] = UInt8(ascii: "-")
+        count &+= isNegative ? 1 : 0
     }
 
     /// Writes the digits of a value, eight at a time. There must be room for 28 bytes.
@@ -81,10 +85,7 @@ extension JSONSink {
             return try writeInt64(Int64(value))
         }
         reserve(64)
-        if value.sign == .minus {
-            buffer[count] = UInt8(ascii: "-")
-            count &+= 1
-        }
+        writeSign(value.sign == .minus)
         guard value != 0 else { return append(UInt8(ascii: "0")) }
         let powers = self.powers ?? PowersOfFive.shared.words
         self.powers = powers
