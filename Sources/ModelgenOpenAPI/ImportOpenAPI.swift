@@ -1,9 +1,6 @@
-import ModelgenCore
 import ModelgenDiagnostics
-import ModelgenExporting
 import ModelgenImporting
 import ModelgenParsing
-import ModelgenPlanning
 import ModelgenSchema
 
 /// What is imported from a document, and under which names.

@@ -1,7 +1,5 @@
-import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
-import ModelgenSchema
 
 extension OperationTranslation {
     mutating func addBody(_ operation: inout TranslatedOperation, _ taken: inout Set<String>) {

@@ -1,4 +1,3 @@
-import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema

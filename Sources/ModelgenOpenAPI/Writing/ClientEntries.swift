@@ -1,5 +1,4 @@
 import ModelgenImporting
-import ModelgenParsing
 import ModelgenSchema
 
 extension ModelFiles {
