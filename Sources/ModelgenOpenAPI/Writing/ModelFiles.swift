@@ -175,7 +175,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("table", .plain("false")))
         }
         let fields = declaration.fields.filter { !dropped.fields.contains("\(declaration.name).\($0.name)") }
-        let strategy = strategy(for: fields)
+        let strategy = options.jsonKeys.orBetter(for: fields.map { ($0.name, $0.key) })
         if strategy != options.jsonKeys {
             entries.append(YAMLEntry("json", .map([YAMLEntry("keys", .plain(strategy.rawValue))])))
         }
@@ -225,18 +225,6 @@ struct ModelFiles {
             (entry.above, entry.beside) = (comments + [field.use.doubt ?? ""], nil)
         }
         return entry
-    }
-
-    /// The strategy with the fewest keys to write.
-    private func strategy(for fields: [Declaration.Field]) -> NamingStrategy {
-        func exceptions(_ strategy: NamingStrategy) -> Int {
-            fields.count { strategy.name(for: $0.name) != $0.key }
-        }
-        var best = options.jsonKeys
-        for strategy in [NamingStrategy.identity, .snakeCase] where exceptions(strategy) < exceptions(best) {
-            best = strategy
-        }
-        return best
     }
 }
 
