@@ -1,5 +1,4 @@
 import ModelFiles
-import ModelPagination
 import ModelREST
 import ModelRuntime
 
